@@ -1,4 +1,5 @@
-//! Defaulting: filling fields that a document omits, according to the version of the document.
+//! Defaulting: filling of fields that a document omits. The values depend on the version of the document, and some of
+//! them on feature gates and the current time.
 
 mod profile;
 
@@ -9,10 +10,11 @@ use std::sync::Arc;
 pub use self::profile::Profile;
 use crate::meta::Time;
 
-/// The context of defaulting functions: feature gates and a clock.
+/// The context of defaulting: the feature gates and the clock that some defaults depend on. It is passed to decoders
+/// that fill defaults, and by them to the registered defaulting functions.
 ///
-/// Both are passed in, whereas upstream's are global. By default, gates are set as in the newest release and there is
-/// no clock. Clones share the clock.
+/// In upstream, both are global. `Defaulting::default()` has the gates of the newest release, 1.36, and no clock.
+/// Clones share the clock.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
@@ -34,14 +36,15 @@ pub struct Defaulting {
 }
 
 impl Defaulting {
-    /// Enables or disables a feature gate; the last call for a name takes effect.
+    /// Enables (`on` = true) or disables the feature gate `name`; the last call for a name takes effect.
+    /// [`Profile::GATES`] lists the gates of built-in defaults; you can define others for your own defaults.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         self.profile = self.profile.with_gate(name, on);
         self
     }
 
-    /// Replaces all gates by the gates of a profile.
+    /// Replaces all gates by those of `profile`. Gates set earlier with [`Defaulting::with_gate`] are dropped.
     ///
     /// ```
     /// use apimachinery::defaulting::{Defaulting, Profile};
@@ -63,20 +66,22 @@ impl Defaulting {
         self
     }
 
-    /// Returns true if the feature gate is enabled; false for unknown gates.
+    /// Returns true if the feature gate `name` is enabled. Returns false for gates that are neither in
+    /// [`Profile::GATES`] nor set.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         self.profile.gate(name)
     }
 
-    /// Returns the current time of the clock, which is read at every call, or `None` without a clock.
+    /// Returns the current time, or `None` if no clock is set. Each call calls the clock.
     #[must_use]
     pub fn now(&self) -> Option<Time> {
         self.clock.as_ref().map(|clock| clock())
     }
 }
 
-/// Parses a default that is written as text, such as a quantity or a duration. Called by generated code.
+/// Parses `text`, a default of a type such as a quantity or a duration, and returns the value. Called by generated
+/// code.
 ///
 /// ```
 /// use apimachinery::meta::{Duration, Quantity};
@@ -87,7 +92,7 @@ impl Defaulting {
 ///
 /// # Panics
 ///
-/// Panics if the text cannot be parsed; the generator has checked that it can.
+/// Panics if the text cannot be parsed. This does not occur in generated code, because the generator checks the text.
 #[must_use]
 pub fn literal<T: FromStr<Err: fmt::Debug>>(text: &'static str) -> T {
     text.parse().expect("the generator has parsed every literal")

@@ -1,4 +1,5 @@
-//! The items that most programs need.
+//! The items that most programs need, for `use apimachinery::prelude::*`: field types, kinds and versions, the Scheme
+//! and the codec.
 
 pub use crate::meta::{IntOrString, Kind, List, Map, Object, Quantity, Str, Time};
 pub use crate::schema::{GroupVersion, GroupVersionKind};

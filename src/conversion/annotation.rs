@@ -6,9 +6,9 @@ use crate::format::json;
 use crate::meta::{Duration, FieldsV1, IntOrString, JSON, MicroTime, Quantity, RawExtension, StringList, Time};
 use crate::reflect::{Message, Reflect};
 
-/// Removes the annotation `key` and returns its value, or `None` if it is absent. This restores a field that a version
-/// without it had stored in the annotation. Upstream's conversions of `apps/v1` and `autoscaling/v1` do the same in
-/// hand-written code.
+/// Removes the annotation `key` and returns its value, or `None` if there is no such annotation. Use it to restore a
+/// field that a conversion to a version without this field has stored with [`annotation_write`]. Upstream's conversions
+/// of `apps/v1` and `autoscaling/v1` do the same in hand-written code.
 ///
 /// If the last entry is removed, the map becomes empty, not nil, as in Go. If the annotation cannot be parsed, it is
 /// kept and an error is returned. An empty annotation that cannot be parsed is kept too, but returns `None` instead of
@@ -29,8 +29,8 @@ use crate::reflect::{Message, Reflect};
 ///
 /// # Errors
 ///
-/// Returns an error if the annotation cannot be parsed: `failed to parse annotation "k": …`, and for integers
-/// upstream's text.
+/// Returns an error if the annotation is not empty and cannot be parsed as a `T`. Its path is `metadata.annotations`,
+/// and its text is [`AnnotationValue::failure`].
 pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     match annotation_read_always(annotations, key) {
         Err(_) if annotations.get(key).is_some_and(|text| text.is_empty()) => Ok(None),
@@ -38,7 +38,8 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
     }
 }
 
-/// Like [`annotation_read`], for a number that is always present: an empty annotation is an error.
+/// Removes the annotation `key` and returns its value like [`annotation_read`], except that an empty annotation that
+/// cannot be parsed is an error. Use it for fields that are never empty, such as required numbers.
 ///
 /// ```
 /// use apimachinery::conversion::{annotation_read, annotation_read_always};
@@ -51,7 +52,7 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
 ///
 /// # Errors
 ///
-/// Returns an error if the annotation cannot be parsed.
+/// Returns an error if the annotation exists and cannot be parsed as a `T`. It is kept then.
 pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     let Some(text) = annotations.get(key) else { return Ok(None) };
     match T::parse(text) {
@@ -87,8 +88,9 @@ pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &st
     Ok(())
 }
 
-/// A value that can be stored in an annotation. Strings are stored unchanged, numbers in decimal, booleans as `true` or
-/// `false`, and other values as JSON. `parse` accepts the output of `text`.
+/// A type whose values can be stored in an annotation by a conversion. Strings are stored unchanged, numbers in
+/// decimal, booleans as `true` or `false`, quantities, durations and times in their text form, and other values as
+/// JSON. Implemented for all field types and API types.
 ///
 /// ```
 /// use apimachinery::conversion::AnnotationValue;
@@ -100,21 +102,25 @@ pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &st
 /// assert_eq!(i32::parse("x").unwrap_err(), r#"strconv.ParseInt: parsing "x": invalid syntax"#);
 /// ```
 pub trait AnnotationValue: Sized {
-    /// Parses a value.
+    /// Parses the text of an annotation. Accepts the output of [`AnnotationValue::text`].
     ///
     /// # Errors
     ///
-    /// Returns the reason why the text cannot be parsed.
+    /// Returns the reason as text if `text` is not a value of this type. Implementations for strings and
+    /// [`IntOrString`] never fail.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// Formats the value.
+    /// Returns the text to store in the annotation.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the value cannot be formatted.
+    /// Returns the reason as text if the value cannot be represented as JSON, for example because it contains a number
+    /// that is not finite. Other values never fail.
     fn text(&self) -> Result<Str, String>;
 
-    /// Returns the error message for a text that [`AnnotationValue::parse`] rejects.
+    /// Returns the message of the error for an annotation that [`AnnotationValue::parse`] rejects. `key` is the name of
+    /// the annotation, `_text` its content, and `reason` the error of `parse`. The default is `failed to parse
+    /// annotation "<key>": <reason>`; integers have upstream's message.
     #[must_use]
     fn failure(key: &str, _text: &str, reason: &str) -> String {
         format!("failed to parse annotation {key:?}: {reason}")

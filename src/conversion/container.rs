@@ -8,7 +8,9 @@ use super::Error;
 use crate::field::{List, Map, Str};
 use crate::reflect::make_each;
 
-/// Converts the items of a list in order, each into a new default value.
+/// Converts the items of the list `from` in order: calls `convert` for each with a default value to fill, and returns
+/// the list of these values. A nil list returns a nil list. `name` is the JSON name of the field, for the path of
+/// errors.
 ///
 /// ```
 /// use apimachinery::conversion::{self, Error};
@@ -42,7 +44,9 @@ pub fn list<A, B: Default>(
     }
 }
 
-/// Converts the values of a map, each into a new default value. The keys are kept.
+/// Converts the values of the map `from`: calls `convert` for each with a default value to fill, and returns a map of
+/// these values with the same keys. A nil map returns a nil map. `name` is the JSON name of the field, for the path of
+/// errors.
 ///
 /// ```
 /// use apimachinery::conversion;
@@ -79,7 +83,8 @@ pub fn map<A, B: Default>(
     Ok(Map::from_entries(entries))
 }
 
-/// Converts every item of a list in place, for versions whose items have the same Rust type as the hub's.
+/// Converts the items of a list in place: calls `convert` for each, in order. Use it if the items have the same Rust
+/// type in the version and in the hub. `name` is the JSON name of the field, for the path of errors.
 ///
 /// ```
 /// use apimachinery::conversion;
@@ -111,7 +116,8 @@ pub fn each<A>(
     Ok(())
 }
 
-/// Converts every value of a map in place, in the order of the keys.
+/// Converts the values of a map in place: calls `convert` for each, in the order of the keys. Use it if the values have
+/// the same Rust type in the version and in the hub. `name` is the JSON name of the field, for the path of errors.
 ///
 /// ```
 /// use apimachinery::conversion::{self, Error};

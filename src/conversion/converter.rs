@@ -27,8 +27,10 @@ enum Function {
 
 /// A registry of functions that convert values of one type to another.
 ///
-/// Types are looked up exactly. If a pair is registered as ignored, conversion does nothing. Otherwise a registered
-/// function takes precedence over a generated one, regardless of the order of registration.
+/// A [`Scheme`](crate::scheme::Scheme) contains one for its kinds and their parts. Functions are looked up by the exact
+/// pair of Rust types. If a pair is registered as ignored, conversion does nothing. Otherwise a function of
+/// [`Converter::register`] takes precedence over one of [`Converter::register_generated`], regardless of the order of
+/// registration. Counterpart of `conversion.Converter`.
 ///
 /// A function may move parts out of its source, so the source must not be used afterwards. To extend a converter
 /// without changing it, clone it and register functions with the clone, which is the counterpart of `WithConversions`.
@@ -63,7 +65,8 @@ struct Pair {
 
 impl Converter {
     /// Registers a hand-written function that converts `A` to `B`. It takes precedence over a generated function, and
-    /// replaces one that was registered before.
+    /// replaces one that was registered with this method before. The function fills its second argument, a `B`, and may
+    /// move values out of its first; the [`Scope`] converts parts and reports losses.
     pub fn register<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
@@ -72,7 +75,8 @@ impl Converter {
         self
     }
 
-    /// Enables the fix of a bug in Kubernetes.
+    /// Enables the fix of a bug in the conversions of Kubernetes, which this crate otherwise reproduces. By default, no
+    /// fix is enabled. Only conversions of the types in the description of the [`Fix`] are affected.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Fix, Scope};
@@ -111,7 +115,8 @@ impl Converter {
         self.set_generated(ty, ty, Function::Move(zero));
     }
 
-    /// Registers that the conversion from `A` to `B` does nothing.
+    /// Registers that the conversion from `A` to `B` does nothing: the target keeps its value, and the conversion
+    /// succeeds. Takes precedence over all functions for this pair. Counterpart of `RegisterIgnoredConversion`.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};
@@ -128,8 +133,9 @@ impl Converter {
         self
     }
 
-    /// Converts a value. `scope` is passed to the function together with this converter. `from` must not be used
-    /// afterwards. `to` is not cleared before the function runs.
+    /// Converts `from` to `to` with the function registered for their types. The function receives `scope` with this
+    /// converter set. It may move values out of `from`, so `from` must not be used afterwards. `to` is not cleared
+    /// first: pass a default value.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Error, Scope};

@@ -2,10 +2,11 @@ use std::fmt;
 
 use crate::schema::GroupVersionKind;
 
-/// The error returned by a conversion: the path of the field, the reason, and the two versions.
+/// The error returned by a conversion function: the reason, the path of the field, and the two versions.
 ///
-/// The path is built from the inside out, with one call of [`Error::at`] for each level. The Scheme adds the versions.
-/// Upstream's errors contain neither.
+/// A function returns the reason with [`Error::new`]. Its callers prepend the names of the fields with [`Error::at`],
+/// one call for each level, and the [`Scheme`](crate::scheme::Scheme) adds the versions. Upstream's errors contain
+/// neither path nor versions.
 ///
 /// ```
 /// use apimachinery::conversion::Error;
@@ -22,7 +23,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// Creates an error with a reason. Callers add the path and the versions.
+    /// Creates an error with the reason `message`, an empty path and no versions.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Error { path: String::new(), message: message.into(), between: None }
@@ -32,7 +33,8 @@ impl Error {
         Error::new(format!("converting ({from}) to ({to}): unknown conversion"))
     }
 
-    /// Prepends `step` to the path: the JSON name of a field, the key of a map, or `[index]`.
+    /// Returns the error with `step` prepended to its path: the JSON name of a field, the key of a map, or the index of
+    /// an item in brackets, such as `[2]`.
     #[must_use]
     pub fn at(mut self, step: &str) -> Self {
         self.path = above(step, &self.path);
@@ -71,7 +73,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Prepends the name of a field to the path of an error.
+/// Returns `result` unchanged if it is `Ok`, and otherwise its error with the JSON name `name` prepended to the path.
+/// Use it where the value of a field is converted.
 ///
 /// ```
 /// use apimachinery::conversion::{Error, field};

@@ -1,5 +1,5 @@
-/// A bug in the conversions of Kubernetes that loses values. This crate reproduces it, unless it is fixed with
-/// [`Converter::fix`](super::Converter::fix).
+/// A bug in the conversions of Kubernetes that loses values. This crate reproduces each of them by default, so that
+/// results are identical; [`Converter::fix`](super::Converter::fix) fixes one.
 ///
 /// ```
 /// # #[cfg(feature = "autoscaling")] {

@@ -34,7 +34,7 @@ const MOST: usize = 100;
 pub struct Loss {
     /// The path of the field in the converted object, such as `spec.metrics[0].containerResource.container`.
     pub path: String,
-    /// The reason why the value is lost.
+    /// The reason why the value is lost, in words for users.
     pub reason: String,
 }
 
@@ -52,7 +52,8 @@ impl From<Loss> for Warning {
 
 /// Collection of losses. Functions report the values they drop, and their callers prepend the path.
 impl<'a> Scope<'a> {
-    /// Sets the collection to which losses are added.
+    /// Returns the scope with a collection to which [`Scope::lose`] adds losses. Without this call, losses are not
+    /// collected.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -69,7 +70,8 @@ impl<'a> Scope<'a> {
         Scope { losses: Some(losses), ..self }
     }
 
-    /// Returns true if losses are collected. Check it before work whose only purpose is to find losses.
+    /// Returns true if losses are collected, that is, if [`Scope::with_losses`] was called. Use it in conversion
+    /// functions to avoid work whose only purpose is to find losses.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -109,8 +111,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Stores a value as [`annotation_write`](super::annotation_write) does, and reports a loss if this replaces a
-    /// different value.
+    /// Stores `value` in the annotation `key` as [`annotation_write`](super::annotation_write) does. Reports a loss if
+    /// the annotation had another value, which is replaced.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -144,8 +146,9 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Removes an annotation that corresponds to a field of a version, and reports its value as lost unless it is
-    /// empty.
+    /// Removes the annotation `key`, in which conversions store a field of another version. Use it if that field is
+    /// unset: an annotation with this name, for example written by a user, would otherwise be read as its value.
+    /// Reports the removed text as a loss unless it is empty.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -171,7 +174,8 @@ impl<'a> Scope<'a> {
         self.lose(&format!("metadata.annotations[{key}]"), "the annotation represents a field of another version");
     }
 
-    /// Converts the value of a field and prepends its name to the paths of errors and losses.
+    /// Calls `convert`, which converts the value of a field, and returns its result. The JSON name `name` of the field
+    /// is prepended to the paths of its error and of the losses that it reports.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -196,8 +200,8 @@ impl<'a> Scope<'a> {
         result.map_err(|error| error.at(name))
     }
 
-    /// Like [`list`](super::list), for conversions that may report losses. The index is prepended to the paths of
-    /// errors and losses.
+    /// Converts the items of a list as [`list`](super::list) does, for a `convert` that reports losses to this scope.
+    /// `name` and the index are prepended to the paths of its error and its losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -231,8 +235,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Like [`map`](super::map), for conversions that may report losses. The key is prepended to the paths of errors
-    /// and losses.
+    /// Converts the values of a map as [`map`](super::map) does, for a `convert` that reports losses to this scope.
+    /// `name` and the key are prepended to the paths of its error and its losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -271,8 +275,8 @@ impl<'a> Scope<'a> {
         Ok(Map::from_entries(from.iter().map(|(key, _)| key.clone()).zip(entries).collect()))
     }
 
-    /// Like [`each`](super::each), for conversions that may report losses. The index is prepended to the paths of
-    /// errors and losses.
+    /// Converts the items of a list in place as [`each`](super::each) does, for a `convert` that reports losses to this
+    /// scope. `name` and the index are prepended to the paths of its error and its losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -306,8 +310,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Like [`each_value`](super::each_value), for conversions that may report losses. The key is prepended to the
-    /// paths of errors and losses.
+    /// Converts the values of a map in place as [`each_value`](super::each_value) does, for a `convert` that reports
+    /// losses to this scope. `name` and the key are prepended to the paths of its error and its losses.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -1,7 +1,11 @@
 //! Conversion between versions of a kind through the hub.
 //!
-//! Generated code calls the functions of this module. Hand-written conversion functions take a [`Scope`] and return an
-//! [`Error`].
+//! The hub of a kind is an internal type that can represent all its versions: each version is converted to and from it,
+//! never directly to another version. To convert whole objects, use a [`Codec`](crate::serializer::Codec) or a
+//! [`Scheme`](crate::scheme::Scheme).
+//!
+//! This module contains the parts from which conversion functions are written. Generated code calls them; hand-written
+//! functions receive a [`Scope`], which converts parts and reports losses, and return an [`Error`].
 
 mod annotation;
 mod builtin;
@@ -27,8 +31,11 @@ pub use self::transform::{
     units_to_duration, units_to_quantity,
 };
 
-/// Declares the hand-written functions that a generated file calls. A function that is missing or has another signature
-/// is a compile error, which shows the signature to write.
+/// Checks at compile time that a module contains hand-written functions with given signatures. A function that is
+/// missing or has another signature is a compile error, which shows the signature to write.
+///
+/// The generator puts it into files that call hand-written functions for conversions and defaults. The macro takes the
+/// name of the module, a semicolon, and the signatures, each followed by a semicolon.
 ///
 /// ```
 /// mod functions {

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use super::{Converter, Error, Fix, Loss};
 use crate::schema::{GroupVersion, GroupVersioner};
 
-/// The context of a conversion function: properties of the whole conversion, and access to the converter for values of
-/// other types.
+/// The context that a conversion function receives: the version, the requested target and the enabled fixes of the
+/// whole conversion, functions to convert parts, and functions to report losses. Counterpart of `conversion.Scope`.
 ///
 /// ```
 /// use apimachinery::conversion::Scope;
@@ -23,13 +23,16 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Creates a scope for conversions between `version` and the hub, without a converter.
+    /// Creates a scope for conversions between `version` and the hub. It has no converter, so [`Scope::convert`]
+    /// returns an error, and losses are not collected. Needed only to call conversion functions directly, as in tests;
+    /// a [`Scheme`](crate::scheme::Scheme) creates its own.
     #[must_use]
     pub fn new(version: GroupVersion) -> Self {
         Scope { version, converter: None, context: None, losses: None }
     }
 
-    /// Sets the versioner that chose the target of the whole conversion.
+    /// Returns the scope with the versioner that selected the target of the whole conversion, or without one.
+    /// [`Scope::context`] returns it.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -43,21 +46,22 @@ impl<'a> Scope<'a> {
         Scope { context, ..self }
     }
 
-    /// Returns the external version: the source of a conversion to the hub, or the target of a conversion from the hub.
+    /// Returns the version that is not the hub: the source of a conversion to the hub, or the target of a conversion
+    /// from the hub. Use it in a function that several versions share.
     #[must_use]
     pub fn version(&self) -> &GroupVersion {
         &self.version
     }
 
-    /// Returns the versioner that chose the target of the whole conversion, if it is known. Counterpart of
-    /// `Meta().Context`.
+    /// Returns the versioner that selected the target of the whole conversion, or `None` if the caller passed none.
+    /// Built-in conversions do not use it. Counterpart of `Meta().Context`.
     #[must_use]
     pub fn context(&self) -> Option<&'a dyn GroupVersioner> {
         self.context
     }
 
-    /// Returns true if the converter that runs the calling function fixes a bug of Kubernetes. By default it fixes
-    /// none.
+    /// Returns true if the fix of `bug` is enabled in the converter that runs the calling function, see
+    /// [`Converter::fix`]. By default, no fix is enabled.
     ///
     /// ```
     /// use apimachinery::conversion::{Fix, Scope};
@@ -70,7 +74,8 @@ impl<'a> Scope<'a> {
         self.converter.is_some_and(|converter| converter.fixes(bug))
     }
 
-    /// Converts a part of the value with the converter that runs the calling function.
+    /// Converts `from`, a part of the value, to `to` with the converter that runs the calling function. `from` must not
+    /// be used afterwards, and `to` is not cleared first.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};
@@ -89,7 +94,8 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the error of the conversion function, or an error if none is registered for these two types.
+    /// Returns the error of the conversion function, or an error if none is registered for these two types, or if the
+    /// scope has no converter.
     pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B) -> Result<(), Error> {
         match self.converter {
             Some(converter) => converter.convert(from, to, self),

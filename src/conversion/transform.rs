@@ -19,7 +19,7 @@ pub trait Integer: Copy {
     /// Converts the number to 64 bits.
     fn to_i64(self) -> i64;
 
-    /// Converts a number of 64 bits, or returns `None` if it does not fit.
+    /// Converts `value` to this type, or returns `None` if it is outside the range of the type.
     fn from_i64(value: i64) -> Option<Self>;
 }
 
@@ -45,8 +45,8 @@ fn integer<T: Integer>(value: Option<i64>) -> Result<T, Error> {
     value.and_then(T::from_i64).ok_or_else(|| Error::new("the number is too large for the other version"))
 }
 
-/// Replaces a value by its counterpart in a table. The zero value has the zero value as its counterpart if the table
-/// does not contain it.
+/// Returns the counterpart of `value` in the table `pairs`: the second element of the first pair whose first element
+/// equals `value`. If the table does not contain the zero value of `T`, its counterpart is the zero value of `U`.
 ///
 /// ```
 /// use apimachinery::conversion::replace;
@@ -74,8 +74,8 @@ where
     }
 }
 
-/// Like [`replace`], for a rule with a reason: a value that the table does not contain becomes the zero value, which is
-/// reported as a loss.
+/// Returns the counterpart of `value` in the table `pairs` as [`replace`] does, or the zero value of `U` if the table does
+/// not contain it. In that case, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, replace_known};
@@ -108,7 +108,8 @@ where
     }))
 }
 
-/// Multiplies a number, for a field in a smaller unit.
+/// Returns `value` multiplied by `factor`. Use it for a field that has a smaller unit in the other version, such as
+/// seconds to milliseconds with the factor 1000. [`divide`] is the inverse.
 ///
 /// ```
 /// use apimachinery::conversion::multiply;
@@ -120,12 +121,14 @@ where
 ///
 /// # Errors
 ///
-/// Returns an error if the result does not fit.
+/// Returns an error if the product is outside the range of `U`.
 pub fn multiply<T: Integer, U: Integer>(value: T, factor: i64) -> Result<U, Error> {
     integer(value.to_i64().checked_mul(factor))
 }
 
-/// Divides a number, for a field in a larger unit, and rounds toward zero. Reports a remainder as a loss.
+/// Returns `value` divided by `factor`, rounded toward zero. Use it for a field that has a larger unit in the other
+/// version, such as milliseconds to seconds with the factor 1000. [`multiply`] is the inverse. If there is a remainder,
+/// reports a loss to `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, divide};
@@ -138,7 +141,7 @@ pub fn multiply<T: Integer, U: Integer>(value: T, factor: i64) -> Result<U, Erro
 ///
 /// # Errors
 ///
-/// Returns an error if the result does not fit.
+/// Returns an error if the result is outside the range of `U`, or if `factor` is 0.
 pub fn divide<T: Integer, U: Integer>(
     value: T,
     factor: i64,
@@ -152,7 +155,8 @@ pub fn divide<T: Integer, U: Integer>(
     integer(value.checked_div(factor))
 }
 
-/// Converts a number of units to a duration.
+/// Converts a number of units to a duration. `nanos` is the length of the unit in nanoseconds: 1,000,000,000 for
+/// seconds.
 ///
 /// ```
 /// use apimachinery::conversion::units_to_duration;
@@ -163,12 +167,13 @@ pub fn divide<T: Integer, U: Integer>(
 ///
 /// # Errors
 ///
-/// Returns an error if the duration is longer than 292 years.
+/// Returns an error if the duration is longer than about 292 years, the largest [`Duration`].
 pub fn units_to_duration<T: Integer>(value: T, nanos: i64) -> Result<Duration, Error> {
     multiply(value, nanos).map(Duration::from_nanos)
 }
 
-/// Converts a duration to a number of units, rounded toward zero. Reports a fraction as a loss.
+/// Converts a duration to a number of units, rounded toward zero. `nanos` is the length of the unit in nanoseconds. If
+/// a fraction of a unit is dropped, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, duration_to_units};
@@ -181,7 +186,7 @@ pub fn units_to_duration<T: Integer>(value: T, nanos: i64) -> Result<Duration, E
 ///
 /// # Errors
 ///
-/// Returns an error if the number does not fit.
+/// Returns an error if the number is outside the range of `T`, or if `nanos` is 0.
 pub fn duration_to_units<T: Integer>(
     value: Duration,
     nanos: i64,
@@ -191,7 +196,7 @@ pub fn duration_to_units<T: Integer>(
     divide(value.as_nanos(), nanos, reason, scope)
 }
 
-/// Converts a number of units to a quantity with this suffix.
+/// Converts a number of the unit `suffix` to a quantity: 512 and `Mi` to `512Mi`. [`quantity_to_units`] is the inverse.
 ///
 /// ```
 /// use apimachinery::conversion::units_to_quantity;
@@ -202,7 +207,8 @@ pub fn duration_to_units<T: Integer>(
 ///
 /// # Errors
 ///
-/// Returns an error if `suffix` is not a suffix of quantities.
+/// Returns an error if `suffix` is not a suffix of quantities, such as `m`, `k`, `Mi`, or the empty text for units of
+/// 1.
 pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity, Error> {
     format!("{}{suffix}", value.to_i64()).parse().map_err(|error| Error::new(format!("{error}")))
 }
@@ -222,7 +228,8 @@ pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity,
 ///
 /// # Errors
 ///
-/// Returns an error if the number does not fit, or if `suffix` is not a suffix of quantities.
+/// Returns an error if the number is outside the range of `T`, or if `suffix` is not a suffix of quantities, such as
+/// `m`, `k`, `Mi`, or the empty text for units of 1.
 pub fn quantity_to_units<T: Integer>(
     value: Quantity,
     suffix: &str,
@@ -248,7 +255,8 @@ pub fn quantity_to_units<T: Integer>(
     integer(Some(low))
 }
 
-/// Formats an integer in decimal notation.
+/// Converts an integer to text in decimal notation, for a field that is a string in the other version.
+/// [`text_to_integer`] is the inverse.
 ///
 /// ```
 /// assert_eq!(apimachinery::conversion::integer_to_text(-7)?, "-7");
@@ -262,7 +270,8 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
     Ok(value.to_i64().to_string().into())
 }
 
-/// Parses an integer in decimal notation. The empty text is zero.
+/// Converts text in decimal notation to an integer, for a field that is a string in the other version. The empty text
+/// is converted to 0.
 ///
 /// ```
 /// use apimachinery::conversion::text_to_integer;
@@ -274,7 +283,8 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error for any other text, including other spellings of a number, which could not be restored.
+/// Returns an error if the text is not an integer, is outside the range of `T`, or is spelled in another way than
+/// [`integer_to_text`] does, such as `+1` or `01`, because the inverse conversion could not restore it.
 pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     if value.is_empty() {
         return integer(Some(0));
@@ -286,7 +296,8 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     }
 }
 
-/// Creates a list that contains only `value`. The inverse of [`first_item`].
+/// Creates a list that contains only `value`, for a field that is a list in the other version. The inverse of
+/// [`first_item`].
 ///
 /// ```
 /// assert_eq!(apimachinery::conversion::list_of_one(7)?[..], [7]);
@@ -300,7 +311,8 @@ pub fn list_of_one<T>(value: T) -> Result<List<T>, Error> {
     Ok([value].into())
 }
 
-/// Returns the first item of a list. Reports further items as a loss.
+/// Returns the first item of a list, or the default value of `T` if the list is empty, for a field that is a single
+/// value in the other version. If the list has more than one item, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, first_item};
@@ -322,8 +334,9 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
     Ok(value.into_vec().into_iter().next().unwrap_or_default())
 }
 
-/// Converts a list to a map; `entry` returns the key and the value of an item. If several items have the same key, the
-/// last one is kept. Reports dropped items, and a list that is not sorted by key, as a loss with the given `reason`.
+/// Converts a list to a map. `entry` is called for each item and returns its key and value. If several items have the
+/// same key, the last one is kept. A nil list is converted to a nil map. If items are dropped, or if the list is not
+/// sorted by key, so that [`map_to_list`] cannot restore its order, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, list_to_map};
@@ -361,7 +374,8 @@ pub fn list_to_map<T, V>(
     Ok(map)
 }
 
-/// Converts a map to a list; `item` creates an item from a key and its value.
+/// Converts a map to a list, in the order of the keys. `item` is called with each key and its value and returns the
+/// item. A nil map is converted to a nil list. The inverse of [`list_to_map`].
 ///
 /// ```
 /// use apimachinery::conversion::map_to_list;
@@ -382,8 +396,9 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
     Ok(value.iter().map(|(key, value)| item(key.clone(), value.clone())).collect::<Vec<_>>().into())
 }
 
-/// Converts texts such as `key=value` to a map. Reports texts without a separator, with a repeated key, or in another
-/// order than that of the map as a loss.
+/// Converts a list of texts such as `key=value` to a map, split at the first `separator`. A text without it becomes a
+/// key with an empty value; of several texts with the same key, the last one is kept. Such texts, and a list that is
+/// not sorted by key, cannot be restored by [`map_to_texts`], so a loss with the given `reason` is reported to `scope`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, texts_to_map};
@@ -415,7 +430,8 @@ pub fn texts_to_map(
     list_to_map(value, entry, reason, scope)
 }
 
-/// Converts a map to texts such as `key=value`.
+/// Converts a map to a list of texts such as `key=value`, with `separator` between key and value, in the order of the
+/// keys. The inverse of [`texts_to_map`].
 ///
 /// ```
 /// use apimachinery::conversion::map_to_texts;
@@ -428,7 +444,7 @@ pub fn texts_to_map(
 ///
 /// # Errors
 ///
-/// Returns an error if a key contains the separator.
+/// Returns an error if a key contains the separator, because the text could not be split correctly.
 pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error> {
     if value.iter().any(|(key, _)| key.contains(separator)) {
         return Err(Error::new("a key contains the separator of the other version"));
@@ -436,7 +452,8 @@ pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error
     map_to_list(value, |key, value| format!("{key}{separator}{value}").into())
 }
 
-/// Renames keys of a map.
+/// Renames keys of a map: for each pair of `pairs`, the key in the first element is replaced by the second. Other keys
+/// and all values are not changed.
 ///
 /// ```
 /// use apimachinery::conversion::rename_keys;
@@ -449,7 +466,8 @@ pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error
 ///
 /// # Errors
 ///
-/// Returns an error if the map contains a new name already, which could not be restored.
+/// Returns an error if the map contains a key that is the second element of a pair and not also the first element of
+/// one, because the inverse conversion would rename it.
 pub fn rename_keys<V: Clone>(value: Map<V>, pairs: &[(&str, &str)]) -> Result<Map<V>, Error> {
     if value.is_nil() {
         return Ok(value);

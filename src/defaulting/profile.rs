@@ -1,6 +1,7 @@
 use crate::field::Map;
 
-/// The feature gates enabled on an API server, as far as they affect defaults.
+/// A set of feature gates of an API server, as far as they affect defaults. Pass it to
+/// [`Defaulting::with_profile`](super::Defaulting::with_profile) to get the defaults of a server with these gates.
 ///
 /// By default, these are the gates of the newest release, 1.36, without any configuration. Conversions do not depend on
 /// gates. Gates that upstream has locked to enabled are not represented.
@@ -39,7 +40,8 @@ impl Profile {
         ("VolumeLimitScaling", false),
     ];
 
-    /// Enables or disables a gate, which may be defined by you; the last call for a name takes effect.
+    /// Enables (`on` = true) or disables the gate `name`; the last call for a name takes effect. The name need not be
+    /// in [`Profile::GATES`], so your own defaults can depend on your own gates.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         let name: String = name.into();
@@ -47,7 +49,8 @@ impl Profile {
         self
     }
 
-    /// Returns true if the gate is enabled; false for unknown gates.
+    /// Returns true if the gate `name` is enabled. Returns false for gates that are neither in [`Profile::GATES`] nor
+    /// set.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         let newest = || Self::GATES.iter().any(|(known, on)| *known == name && *on);

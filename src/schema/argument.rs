@@ -3,8 +3,10 @@
 
 use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
-/// Parses `Kind.version.group` and `Kind.group`, and returns both readings. The first is `None` unless the text
-/// contains at least two dots. Callers choose between them by the registered kinds. Counterpart of `ParseKindArg`.
+/// Parses a command-line argument that names a kind as `Kind.version.group` or `Kind.group`. As the text may be either,
+/// both readings are returned: use the first one if the Scheme contains it, and otherwise the second one. The first is
+/// `None` unless the text contains at least two dots. A text without a dot is a kind of the core group. Counterpart of
+/// `ParseKindArg`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupKind, GroupVersionKind, parse_kind_arg};
@@ -20,8 +22,10 @@ pub fn parse_kind_arg(text: &str) -> (Option<GroupVersionKind>, GroupKind) {
     (versioned, GroupKind::from(text))
 }
 
-/// Parses `resource.version.group` and `resource.group`, and returns both readings. The first is `None` unless the text
-/// contains at least two dots. Counterpart of `ParseResourceArg`.
+/// Parses a command-line argument that names a resource as `resource.version.group` or `resource.group`. As the text
+/// may be either, both readings are returned: use the first one if the server has such a resource, and otherwise the
+/// second one. The first is `None` unless the text contains at least two dots. A text without a dot is a resource of
+/// the core group. Counterpart of `ParseResourceArg`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupResource, GroupVersionResource, parse_resource_arg};

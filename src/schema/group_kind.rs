@@ -16,20 +16,20 @@ use crate::field::Str;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupKind {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: Str,
-    /// The kind.
+    /// The kind, such as `Deployment`.
     pub kind: Str,
 }
 
 impl GroupKind {
-    /// Creates a group kind.
+    /// Creates a value from a group, empty for the core group, and a kind. Neither is validated.
     #[must_use]
     pub fn new(group: impl Into<Str>, kind: impl Into<Str>) -> Self {
         GroupKind { group: group.into(), kind: kind.into() }
     }
 
-    /// Returns the kind in a version, which is not validated. Counterpart of `WithVersion`.
+    /// Returns the kind in the version `version`, which is not validated. Counterpart of `WithVersion`.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionKind {
         GroupVersionKind { group: self.group.clone(), version: version.into(), kind: self.kind.clone() }

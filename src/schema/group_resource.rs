@@ -3,7 +3,8 @@ use std::fmt;
 use super::GroupVersionResource;
 use crate::field::Str;
 
-/// A resource of a group, without a version.
+/// A resource of a group, without a version. A resource is the plural name under which the API server offers a kind,
+/// such as `deployments`.
 ///
 /// ```
 /// use apimachinery::schema::GroupResource;
@@ -16,20 +17,20 @@ use crate::field::Str;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupResource {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: Str,
-    /// The resource: the plural in lower case, as in URLs.
+    /// The resource: the plural of the kind in lower case, as in URLs, such as `deployments`.
     pub resource: Str,
 }
 
 impl GroupResource {
-    /// Creates a group resource.
+    /// Creates a value from a group, empty for the core group, and a resource. Neither is validated.
     #[must_use]
     pub fn new(group: impl Into<Str>, resource: impl Into<Str>) -> Self {
         GroupResource { group: group.into(), resource: resource.into() }
     }
 
-    /// Returns the resource in a version, which is not validated.
+    /// Returns the resource in the version `version`, which is not validated. Counterpart of `WithVersion`.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionResource {
         GroupVersionResource { group: self.group.clone(), version: version.into(), resource: self.resource.clone() }

@@ -4,11 +4,14 @@ use std::str::FromStr;
 use super::{GroupVersionKind, GroupVersionResource, INTERNAL_VERSION};
 use crate::field::Str;
 
-/// An API group and one of its versions, as stated in `apiVersion`. Neither part is validated, so any value that can be
-/// parsed is preserved in a round trip.
+/// An API group and one of its versions: the parts of an `apiVersion` such as `apps/v1`. [`str::parse`] reads this
+/// form, and [`to_string`](ToString::to_string) writes it. Neither part is validated, so any value that can be parsed
+/// is preserved in a round trip.
 ///
-/// Values are ordered as text. [`compare_kube_aware_versions`](super::compare_kube_aware_versions) orders versions by
-/// preference.
+/// Values are ordered by the bytes of the group, then of the version.
+/// [`compare_kube_aware_versions`](super::compare_kube_aware_versions) orders versions by stability and number instead.
+///
+/// As a [`GroupVersioner`](super::GroupVersioner), a `GroupVersion` selects this version for kinds of its group.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -23,20 +26,21 @@ use crate::field::Str;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersion {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: Str,
-    /// The version.
+    /// The version, such as `v1`.
     pub version: Str,
 }
 
 impl GroupVersion {
-    /// Creates a group version.
+    /// Creates a value from a group, empty for the core group, and a version. Neither is validated.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>) -> Self {
         GroupVersion { group: group.into(), version: version.into() }
     }
 
-    /// Returns the hub version of a group, which upstream calls internal. It never occurs in a document.
+    /// Returns the hub version of a group, the internal version to and from which all other versions are converted. Its
+    /// name is [`INTERNAL_VERSION`](super::INTERNAL_VERSION), which never occurs in a document.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -50,7 +54,7 @@ impl GroupVersion {
         GroupVersion::new(group, INTERNAL_VERSION)
     }
 
-    /// True for the hub version of any group.
+    /// Returns true if this is the hub version of a group, named [`INTERNAL_VERSION`](super::INTERNAL_VERSION).
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION
@@ -85,7 +89,8 @@ impl fmt::Display for GroupVersion {
     }
 }
 
-/// The error returned for an `apiVersion` with more than one slash. The text is upstream's.
+/// The error returned when an `apiVersion` with more than one slash is parsed to a [`GroupVersion`]. The text is
+/// identical to upstream's.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;

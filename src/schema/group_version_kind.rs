@@ -3,7 +3,7 @@ use std::fmt;
 use super::{GroupKind, GroupVersion, INTERNAL_VERSION};
 use crate::field::Str;
 
-/// A kind in a version of a group, which identifies the type of an object.
+/// A kind in a version of a group, such as `Deployment` in `apps/v1`. It identifies the type of an object.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionKind;
@@ -17,16 +17,16 @@ use crate::field::Str;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersionKind {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: Str,
-    /// The version.
+    /// The version, such as `v1`, or [`INTERNAL_VERSION`](super::INTERNAL_VERSION) for a hub kind.
     pub version: Str,
-    /// The kind.
+    /// The kind, such as `Deployment`.
     pub kind: Str,
 }
 
 impl GroupVersionKind {
-    /// Creates a group, version and kind.
+    /// Creates a value from a group, empty for the core group, a version and a kind. None of them is validated.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>, kind: impl Into<Str>) -> Self {
         GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
@@ -65,14 +65,15 @@ impl GroupVersionKind {
         GroupVersion::internal(self.group.clone()).with_kind(self.kind.clone())
     }
 
-    /// Returns the `apiVersion` of a document; empty if group and version are. Together with [`GroupVersionKind::kind`]
-    /// it is the counterpart of `ToAPIVersionAndKind`.
+    /// Returns the `apiVersion` of a document of this kind, such as `apps/v1`, or `v1` for the core group. It is empty
+    /// if group and version are empty. Together with [`GroupVersionKind::kind`] it is the counterpart of
+    /// `ToAPIVersionAndKind`.
     #[must_use]
     pub fn api_version(&self) -> Str {
         self.group_version().to_string().into()
     }
 
-    /// Returns true if this is a kind of the hub.
+    /// Returns true if this is a hub kind, whose version is [`INTERNAL_VERSION`](super::INTERNAL_VERSION).
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION

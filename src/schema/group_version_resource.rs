@@ -3,7 +3,7 @@ use std::fmt;
 use super::{GroupResource, GroupVersion};
 use crate::field::Str;
 
-/// A resource in a version of a group, which identifies an endpoint.
+/// A resource in a version of a group, such as `deployments` in `apps/v1`. It identifies an endpoint of the API server.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionResource;
@@ -16,16 +16,16 @@ use crate::field::Str;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersionResource {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: Str,
-    /// The version.
+    /// The version, such as `v1`.
     pub version: Str,
-    /// The resource: the plural in lower case, as in URLs.
+    /// The resource: the plural of the kind in lower case, as in URLs, such as `deployments`.
     pub resource: Str,
 }
 
 impl GroupVersionResource {
-    /// Creates a group, version and resource.
+    /// Creates a value from a group, empty for the core group, a version and a resource. None of them is validated.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>, resource: impl Into<Str>) -> Self {
         GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }

@@ -1,9 +1,10 @@
 use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 
-/// Several versions to choose from, in order of preference. Counterpart of `schema.GroupVersions`.
+/// A [`GroupVersioner`] with several versions, in order of preference: it selects the version that an object is
+/// converted to. Counterpart of `schema.GroupVersions`.
 ///
-/// Each version is tried in turn. The first result that is exactly one of the object's kinds is used; if there is none,
-/// the first result is used. An empty list selects nothing.
+/// If the object already is of one of these versions, the first such version is selected. Otherwise the first version
+/// whose group is one of the object's groups is selected. If there is none, as for an empty list, nothing is selected.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};

@@ -8,9 +8,10 @@ enum Stability {
     Stable,
 }
 
-/// Compares versions by name, as upstream's `CompareKubeAwareVersionStrings` does. Stable versions are greater than
-/// beta versions, which are greater than alpha versions; within a level, the numbers decide. Texts that are not of this
-/// form are less than all versions, and are compared with each other in reverse byte order.
+/// Compares the names of two versions by stability and number: `v1alpha1` < `v1beta1` < `v1` < `v2`. Stable versions
+/// are greater than beta versions, which are greater than alpha versions; within a level, the numbers decide. Texts
+/// that are not of this form are less than all versions, and are compared with each other in reverse byte order.
+/// Counterpart of `CompareKubeAwareVersionStrings`.
 ///
 /// ```
 /// use apimachinery::schema::compare_kube_aware_versions;

@@ -1,7 +1,7 @@
 use super::Release;
 
-/// The releases, such as `1.16`, in which a kind was introduced, deprecated and removed. A release that is unknown or
-/// not yet determined is empty.
+/// The releases of Kubernetes, such as `1.16`, in which a version of a kind was introduced, deprecated and removed. A
+/// release that is unknown or not yet determined is the empty text. [`Lifecycle::stage`] evaluates them for a release.
 ///
 /// ```
 /// # #[cfg(feature = "extensions")] {
@@ -17,20 +17,22 @@ use super::Release;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifecycle {
-    /// The first release that served the kind.
+    /// The first release whose API server served the kind, such as `1.16`; empty if it is unknown.
     pub introduced: &'static str,
-    /// The first release that warned about its use.
+    /// The first release whose API server warned about the use of the kind; empty if the kind is not deprecated.
     pub deprecated: &'static str,
-    /// The first release that no longer serves it.
+    /// The first release whose API server no longer serves the kind; empty if its removal is not scheduled.
     pub removed: &'static str,
-    /// Group, version and kind of the replacement.
+    /// Group, version and kind of the API to use instead, or `None` if there is none.
     pub replacement: Option<(&'static str, &'static str, &'static str)>,
-    /// A warning for users, if there is more to report than the releases; otherwise empty.
+    /// A text for users in addition to the releases, for example about behavior that changes with the replacement;
+    /// usually empty.
     pub warning: &'static str,
 }
 
 impl Lifecycle {
-    /// A lifecycle without any known release.
+    /// A lifecycle in which no release, replacement or warning is set. Its stage is [`Stage::Current`] in every
+    /// release.
     pub const UNKNOWN: Lifecycle =
         Lifecycle { introduced: "", deprecated: "", removed: "", replacement: None, warning: "" };
 
@@ -56,7 +58,7 @@ impl Lifecycle {
     }
 }
 
-/// The stage of a kind in a release.
+/// The stage of a kind in a release, returned by [`Lifecycle::stage`].
 ///
 /// ```
 /// use apimachinery::schema::{Lifecycle, Release, Stage};
@@ -71,6 +73,6 @@ pub enum Stage {
     Current,
     /// The kind is served, and the API server warns about its use.
     Deprecated,
-    /// The kind has been removed.
+    /// The kind has been removed: the API server does not serve it.
     Removed,
 }

@@ -1,4 +1,5 @@
-//! Groups, versions, kinds and resources, and the versioners that choose among them.
+//! Names of groups, versions, kinds and resources, and the versioners that select the version to which an object is
+//! converted.
 
 mod argument;
 mod group_kind;
@@ -26,7 +27,8 @@ pub use self::multi_versioner::MultiGroupVersioner;
 pub use self::release::{ParseReleaseError, Release};
 pub use self::versioner::{DisabledGroupVersioner, GroupVersioner, InternalGroupVersioner};
 
-/// The version of every hub type. It never occurs in a document. Counterpart of `runtime.APIVersionInternal`.
+/// The version name of every hub type, `__internal`. A hub type is the internal form of a kind through which its
+/// versions are converted; the name never occurs in a document. Counterpart of `runtime.APIVersionInternal`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, INTERNAL_VERSION};

@@ -2,8 +2,9 @@ use super::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::escape::write_string;
 use crate::wire::quote::quote;
 
-/// A versioner that chooses one version for kinds of several groups. Storage requires it, because a kind that exists
-/// in several groups is stored in only one of them.
+/// A [`GroupVersioner`] that selects one version for kinds of several groups. Storage requires it, because a kind that
+/// exists in several groups, such as Deployment in `apps` and `extensions`, is stored in only one of them. Counterpart
+/// of upstream's multi group versioner.
 ///
 /// ```
 /// use apimachinery::schema::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};
@@ -21,15 +22,16 @@ pub struct MultiGroupVersioner {
 }
 
 impl MultiGroupVersioner {
-    /// Creates a versioner that converts the kinds in `accepted` to `target`. An accepted kind with an empty name
-    /// matches all kinds of its group. If `accepted` is empty, or contains a single kind of the target's group, the
-    /// versioner is equivalent to `target`.
+    /// Creates a versioner that selects the version `target` for the kinds in `accepted`, and nothing for other kinds.
+    /// An entry with an empty kind matches all kinds of its group. If `accepted` is empty, or contains a single entry
+    /// of the target's group, the versioner is equivalent to `target`. Counterpart of `NewMultiGroupVersioner`.
     #[must_use]
     pub fn new(target: GroupVersion, accepted: impl IntoIterator<Item = GroupKind>) -> Self {
         MultiGroupVersioner { target, accepted: accepted.into_iter().collect(), coerce: false }
     }
 
-    /// Creates a versioner that converts any kind to `target`, and prefers kinds in `accepted`.
+    /// Creates a versioner that selects the version `target` for any kind. If an object has several kinds, the first
+    /// one in `accepted` is used, or else the first one. Counterpart of `NewCoercingMultiGroupVersioner`.
     ///
     /// ```
     /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};

@@ -14,14 +14,14 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Release {
-    /// The major version.
+    /// The major version: 1 in `1.36`.
     pub major: u32,
-    /// The minor version.
+    /// The minor version: 36 in `1.36`.
     pub minor: u32,
 }
 
 impl Release {
-    /// Creates a release from its numbers.
+    /// Creates a release from its major and minor version.
     ///
     /// ```
     /// use apimachinery::schema::Release;
@@ -40,7 +40,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// The error returned when a release cannot be parsed.
+/// The error returned when a text that is not of the form `MAJOR.MINOR`, such as `1.36`, is parsed to a [`Release`].
 ///
 /// ```
 /// use apimachinery::schema::Release;

@@ -3,10 +3,12 @@ use std::fmt::Debug;
 use super::{GroupVersion, GroupVersionKind, INTERNAL_VERSION};
 use crate::wire::quote::quote;
 
-/// Chooses the kind that an object is converted to, given the kinds of the object.
+/// A rule that selects the kind, and thereby the version, that an object is converted to, among or derived from the
+/// kinds that the object's type is registered as. Counterpart of `runtime.GroupVersioner`.
 ///
-/// A [`GroupVersion`] chooses the kind that is exactly in this version; otherwise it chooses the first kind of its
-/// group, in its own version.
+/// A [`GroupVersion`] selects itself for any kind of its group. [`GroupVersions`](super::GroupVersions) selects among
+/// several versions, [`MultiGroupVersioner`](super::MultiGroupVersioner) converts kinds of several groups to one
+/// version, [`InternalGroupVersioner`] selects the hub, and [`DisabledGroupVersioner`] selects nothing.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
@@ -17,14 +19,16 @@ use crate::wire::quote::quote;
 /// assert_eq!(GroupVersion::new("batch", "v1").kind_for(&kinds), None);
 /// ```
 pub trait GroupVersioner: Send + Sync + Debug {
-    /// Returns the kind to convert to, or `None` if no kind is suitable.
+    /// Returns the kind to convert to, given the kinds of the object in order of registration, or `None` if none of
+    /// them is suitable. If the result is one of `kinds`, the object is not converted.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
 
-    /// Returns a text that is equal for versioners that make the same choices. It is part of the identifier of
-    /// encoders.
+    /// Returns a text that identifies the versioner: two versioners with equal texts must return the same results. It
+    /// is part of [`Encoder::identifier`](crate::serializer::Encoder::identifier), which caches of encoded objects use.
     fn identifier(&self) -> String;
 
-    /// Returns the versioner as it appears in error messages: the output of Go's `%q`.
+    /// Returns the text for the versioner in error messages, where upstream formats it with `%q`. The default
+    /// implementation returns the identifier in quotes.
     fn quoted(&self) -> String {
         quote(&self.identifier())
     }
@@ -49,7 +53,8 @@ impl GroupVersioner for GroupVersion {
     }
 }
 
-/// Chooses the hub: the first kind that is internal, or else the internal form of the first kind.
+/// A [`GroupVersioner`] that selects the hub version: the first kind that is internal, or else the first kind with its
+/// version replaced by [`INTERNAL_VERSION`]. Counterpart of `runtime.InternalGroupVersioner`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersionKind, GroupVersioner, InternalGroupVersioner};
@@ -75,7 +80,8 @@ impl GroupVersioner for InternalGroupVersioner {
     }
 }
 
-/// A versioner that accepts no kind. A codec that uses it does not convert objects.
+/// A [`GroupVersioner`] that selects nothing, so that encoding to it fails for all objects that have more than one
+/// version. Counterpart of `runtime.DisabledGroupVersioner`.
 ///
 /// ```
 /// use apimachinery::schema::{DisabledGroupVersioner, GroupVersionKind, GroupVersioner};

@@ -9,11 +9,13 @@ use crate::field::Str;
 use crate::meta::Object;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
-/// Collects kinds, defaulters and conversions, from which [`Builder::build`] creates the [`Scheme`].
+/// A builder that collects kinds with their defaults and conversions, from which [`Builder::build`] creates a
+/// [`Scheme`].
 ///
-/// The generated `register` function of every group calls it. As in upstream, the order of registration is observable:
-/// objects of a type are encoded as the first kind registered for it, and the versions of a group without priorities
-/// are in order of registration. Register hub types after all versions.
+/// The built-in kinds are registered by generated functions, `apis::register` and one for each group; call the methods
+/// directly to add types of your own. As in upstream, the order of registration matters: objects of a type are encoded
+/// as the first kind registered for it, and the versions of a group without priorities are in order of registration.
+/// Register hub types after all versions.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionKind;
@@ -57,8 +59,9 @@ impl Builder {
         self
     }
 
-    /// Registers `T` as the kind described by `info`. Use the returned [`KindBuilder`] to register defaults and
-    /// conversions of the kind.
+    /// Registers the Rust type `T` as the kind described by `info`. Use the returned [`KindBuilder`] to register
+    /// defaults and conversions of the kind. Generated code calls this method; [`Builder::known_type`] registers a kind
+    /// without further information.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -91,8 +94,9 @@ impl Builder {
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `T` as a kind without further information. A type may be registered as several kinds; repeating a
-    /// registration has no effect. Counterpart of `AddKnownTypeWithName`.
+    /// Registers the Rust type `T` as the kind `gvk`, without resource names and life cycle. Use the returned
+    /// [`KindBuilder`] to register defaults and conversions of the kind. A type may be registered as several kinds;
+    /// repeating a registration has no effect. Counterpart of `AddKnownTypeWithName`.
     ///
     /// ```should_panic
     /// use apimachinery::meta::TypeMeta;
@@ -112,15 +116,16 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// Panics if the kind has no version, or is already registered with another type. Both are programming errors; the
-    /// texts are upstream's.
+    /// Panics if the version of `gvk` is empty, or if the kind is already registered with another type. Both are
+    /// programming errors; the messages are identical to upstream's.
     pub fn known_type<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> KindBuilder<'_, T> {
         let at = self.registry.add(Entry::new(gvk, Facts::of::<T>()));
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `T`, under its type name, as a kind that is the same in every version. Such a kind is never converted,
-    /// and [`Scheme::new_object`] finds it by name alone. Counterpart of `AddUnversionedTypes`.
+    /// Registers the Rust type `T` as a kind of `version` that is the same in every version, such as `Status`. The name
+    /// of the kind is the name of the type without its path. Such a kind is never converted, and [`Scheme::new_object`]
+    /// finds it by name alone. Counterpart of `AddUnversionedTypes`.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -148,18 +153,21 @@ impl Builder {
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `H` as the hub type of a kind. All versions of the kind convert to and from it. Counterpart of
+    /// Registers the Rust type `H` as the hub type of the kind `kind` in `group`: the internal type to and from which
+    /// all versions of the kind are converted. The functions for that are registered for each version, with
+    /// [`KindBuilder::convert`], [`KindBuilder::convert_in_place`] or [`KindBuilder::shared`]. Counterpart of
     /// upstream's internal types.
     ///
     /// # Panics
     ///
-    /// Panics as [`Builder::known_type`] does.
+    /// Panics if another hub type is already registered for the kind.
     pub fn hub<H: Object + Default>(&mut self, group: &'static str, kind: &'static str) {
         self.registry.add_hub(group, kind, Facts::of::<H>());
     }
 
-    /// Sets the order of preference of a group's versions without checking them. Intended for generated code, whose
-    /// versions are known to be external; other code should call [`Builder::set_version_priority`].
+    /// Sets the order of preference of a group's versions, given by their names, the most preferred first. Replaces any
+    /// previous order. The names are not checked. Intended for generated code; other code should call
+    /// [`Builder::set_version_priority`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -177,7 +185,9 @@ impl Builder {
         self.registry.versions.prioritize(group, names);
     }
 
-    /// Sets the order of preference of a group's versions, replacing any previous order.
+    /// Sets the order of preference of a group's versions, the most preferred first, and replaces any previous order.
+    /// The first one is the group's preferred version, see [`Scheme::preferred_version_all_groups`]. Versions that are
+    /// not in the list follow in order of registration. Counterpart of `SetVersionPriority`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -192,8 +202,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// Returns an error, as upstream's `SetVersionPriority` does, if a version is internal or empty, or if the versions
-    /// are not all of one group.
+    /// Returns an error if a version is internal or empty, if the list is empty, or if the versions are not all of one
+    /// group. The texts are identical to upstream's.
     pub fn set_version_priority(&mut self, versions: &[GroupVersion]) -> Result<(), Error> {
         let group = Versions::group_of(versions)?;
         let mut names = Vec::with_capacity(versions.len());
@@ -204,7 +214,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Sets the version in which a kind is stored, if it is not the preferred version of its group. See
+    /// Sets the version in which the API server stores a kind. Needed only for kinds that are not stored in the
+    /// preferred version of their group. If it is set more than once, the last call takes effect. See
     /// [`Scheme::storage_version`].
     ///
     /// ```
@@ -220,9 +231,10 @@ impl Builder {
         self.registry.storage.push((GroupKind::new(group, kind), GroupVersion::new(group, version)));
     }
 
-    /// Registers a function that converts the field selectors of a kind. It receives a label and a value, and returns
-    /// the label and the value in the hub, or an error for unsupported labels. The last registration for a kind takes
-    /// effect. Counterpart of `AddFieldLabelConversionFunc`.
+    /// Registers the function `convert` for the field selectors of a kind, such as `spec.nodeName=a`. It receives the
+    /// label `spec.nodeName` and the value `a`, and returns the label and the value for the hub type, or an error for
+    /// unsupported labels. [`Scheme::convert_field_label`] calls it. The last registration for a kind takes effect.
+    /// Counterpart of `AddFieldLabelConversionFunc`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -246,7 +258,7 @@ impl Builder {
         self.registry.field_labels.push((gvk, Box::new(convert)));
     }
 
-    /// Returns the converter, with which more conversions between types can be registered. Functions registered with
+    /// Returns the registry of conversion functions between Rust types, to add functions to it. Functions added with
     /// [`Converter::register`] take precedence over generated ones, and over conversion through the hub.
     ///
     /// ```
@@ -260,13 +272,15 @@ impl Builder {
         &mut self.registry.converter
     }
 
-    /// Returns the external versions registered so far, in order of registration.
+    /// Returns the versions of all groups that have been registered so far, without hub versions, in order of
+    /// registration.
     #[must_use]
     pub fn versions(&self) -> &[GroupVersion] {
         self.registry.versions.observed()
     }
 
-    /// Creates the immutable Scheme.
+    /// Creates the Scheme, which is immutable. Completeness is not checked: a missing conversion is an error when it is
+    /// needed.
     #[must_use]
     pub fn build(self) -> Scheme {
         Scheme { registry: self.registry }

@@ -11,8 +11,10 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
-    /// Fills the defaults of an object with the function registered for exactly the kind `gvk`. An object whose kind
-    /// has no defaults is left unchanged. Cannot fail. Counterpart of `runtime.Scheme.Default`.
+    /// Fills the defaults of an object of the kind `gvk`, with the function registered for exactly this version. Fields
+    /// that are set are not changed. `context` supplies the feature gates and the clock that some defaults depend on.
+    /// If no function is registered for `gvk`, or the object is of another Rust type, the object is not changed.
+    /// Counterpart of `runtime.Scheme.Default`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -69,8 +71,8 @@ impl Scheme {
     /// version, nothing is converted. Conversions between two versions go through the hub; upstream reports an unknown
     /// conversion instead.
     ///
-    /// An unstructured object is first converted to its registered type. The `type_meta` of the result is the
-    /// selected kind; it is empty for hub objects.
+    /// An unstructured object is first converted to the type registered for its kind. The `type_meta` of the result is
+    /// the selected kind; it is empty for hub objects.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -95,8 +97,9 @@ impl Scheme {
         self.convert_for(object, target, None)
     }
 
-    /// Converts an object as [`Scheme::convert_into_version`] does, and also returns the values that were set but are
-    /// lost, in the order of the conversion.
+    /// Converts an object as [`Scheme::convert_into_version`] does, and also returns its losses: values that were set
+    /// and are dropped because a version cannot represent them. They are in the order in which the conversion finds
+    /// them; the list is empty if nothing is lost.
     ///
     /// The path of a loss is relative to the object if the value is lost during the conversion to the hub, and relative
     /// to the hub type if it is lost during the conversion from the hub.
@@ -159,12 +162,14 @@ impl Scheme {
         Ok(with_kind(object, &gvk))
     }
 
-    /// Converts an object into an existing one. The `type_meta` of `into` is not changed, except that it is cleared
-    /// when both objects are of the same kind, as in upstream. Counterpart of `runtime.Scheme.Convert`.
+    /// Converts `from` and stores the result in `into`, whose type determines the target. The `type_meta` of `into` is
+    /// not changed, except that it is cleared when both objects are of the same kind, as in upstream. Counterpart of
+    /// `runtime.Scheme.Convert`.
     ///
-    /// `context` is passed on to the conversion functions. An unstructured target is filled with a version of the
-    /// object; for a hub object, `context` chooses that version. An unstructured source is first converted to its
-    /// registered type.
+    /// `context` is passed to the conversion functions, see [`Scope::context`](crate::conversion::Scope::context);
+    /// `None` is sufficient for the built-in ones. If `into` is unstructured, it is filled with the content of `from`;
+    /// if `from` is a hub object, `context` selects the version of that content. An unstructured `from` is first
+    /// converted to the type registered for its kind.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -181,7 +186,8 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Returns an error if no conversion is known, or if a conversion function fails.
+    /// Returns an error if no conversion between the two types is registered, directly or through a hub, or if a
+    /// conversion function fails.
     pub fn convert(
         &self,
         from: Box<dyn Object>,
@@ -227,8 +233,9 @@ impl Scheme {
         }
     }
 
-    /// Returns true if one kind can be converted to the other: the two are equal, a function is registered for their
-    /// types, or they share a hub type. A conversion function may still reject an individual object.
+    /// Returns true if objects of the kind `from` can be converted to the kind `to`: both are registered, and they are
+    /// equal, a function is registered for their types, or they share a hub type. A conversion function may still
+    /// reject an individual object.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {

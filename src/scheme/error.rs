@@ -5,8 +5,9 @@ use crate::field::Str;
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::quote::quote;
 
-/// The error returned by a [`Scheme`](super::Scheme). The texts are upstream's, with the path of the Rust type in place
-/// of the name of the Go type.
+/// The error returned by a [`Scheme`](super::Scheme): a kind, type or version is not registered, an untyped object
+/// lacks `kind` or `apiVersion`, or a conversion fails. The texts are identical to upstream's, with the path of the
+/// Rust type in place of the name of the Go type.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -90,7 +91,8 @@ impl Error {
         Error::other(format!("field label not supported: {label}"))
     }
 
-    /// Creates an error with the given text. Intended for functions such as those that convert field labels.
+    /// Creates an error with the given text. Use it in functions that are registered in a Scheme, such as those for
+    /// field labels. The predicates of the error are all false.
     ///
     /// ```
     /// use apimachinery::scheme::Error;
@@ -102,7 +104,8 @@ impl Error {
         Error(Box::new(Reason::Other(message.into())))
     }
 
-    /// Returns true if a kind, a type or a version is not registered. Counterpart of `IsNotRegisteredError`.
+    /// Returns true if a kind, a Rust type or a version is not registered in the Scheme, or if an object has no kind
+    /// that suits the requested version. Counterpart of `IsNotRegisteredError`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -128,7 +131,8 @@ impl Error {
         matches!(*self.0, Reason::MissingKind)
     }
 
-    /// Returns true if an object without a fixed type does not state its version. Counterpart of `IsMissingVersion`.
+    /// Returns true if the error reports an object without a fixed type, such as an unstructured one, whose
+    /// `apiVersion` is empty. Counterpart of `IsMissingVersion`.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         matches!(*self.0, Reason::MissingVersion)

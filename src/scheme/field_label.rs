@@ -8,10 +8,14 @@ const NAME: &str = "metadata.name";
 const NAMESPACE: &str = "metadata.namespace";
 
 impl Scheme {
-    /// Converts a field selector of a kind, given as label and value, to the hub's label and value.
+    /// Converts a field selector of a kind, such as `spec.nodeName=a`, to the names of the hub type. `label` is the
+    /// part before the equals sign and `value` the part after it; both are returned in the form for the hub type. API
+    /// servers evaluate selectors on hub objects. Counterpart of `ConvertFieldLabel`.
     ///
-    /// A registered function takes precedence over the labels of the definition. Without either, only `metadata.name`
-    /// and `metadata.namespace` are supported, as in upstream.
+    /// If a function is registered for the kind with [`Builder::field_labels`](super::Builder::field_labels), it
+    /// converts the selector. Otherwise the labels in [`KindInfo::field_labels`] are supported in addition to
+    /// `metadata.name` and `metadata.namespace`. The latter is not supported for cluster-scoped kinds that have labels
+    /// of their own.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -27,7 +31,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Returns an error if the kind does not support the label.
+    /// Returns an error if the kind does not support the label, or the error of the registered function.
     pub fn convert_field_label(&self, gvk: &GroupVersionKind, label: &str, value: &str) -> Result<(Str, Str), Error> {
         if let Some((_, convert)) = self.registry.field_labels.iter().rev().find(|(known, _)| known == gvk) {
             return convert(label, value);

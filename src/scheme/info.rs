@@ -1,6 +1,8 @@
 use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 
-/// Information about a kind in addition to its type, created by the generator.
+/// Static information about a version of a kind: its names, endpoint and life cycle. The generator creates one for each
+/// kind of the definitions; [`Scheme::info`](super::Scheme::info) and [`Scheme::kinds`](super::Scheme::kinds) return
+/// them.
 ///
 /// ```
 /// use apimachinery::scheme::{KindInfo, Lifecycle};
@@ -20,23 +22,26 @@ use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindInfo {
-    /// The group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     pub group: &'static str,
-    /// The version.
+    /// The version, such as `v1`.
     pub version: &'static str,
-    /// The kind.
+    /// The kind, such as `Deployment`.
     pub kind: &'static str,
-    /// The names and verbs of the resource; `None` if the kind has no endpoint.
+    /// The endpoint of the kind: its names, verbs and subresources. `None` if the kind has no endpoint, such as lists
+    /// and the kinds that only subresources exchange.
     pub resource: Option<ResourceInfo>,
-    /// True if the kind is a list of another kind.
+    /// If true, the kind is a list of another kind, such as `PodList`.
     pub list: bool,
-    /// True if the kind has the same type in every version.
+    /// If true, the kind is the same in every version, such as `Status`, and is never converted.
     pub unversioned: bool,
-    /// True if a server offers the kind. Kinds that are not served can still be decoded and converted.
+    /// If false, no API server serves this version of the kind, but it can be decoded and converted. If true, API
+    /// servers serve it in the releases given by [`KindInfo::lifecycle`]; [`KindInfo::is_served`] checks one release.
     pub served: bool,
     /// The releases in which the kind was introduced, deprecated and removed.
     pub lifecycle: Lifecycle,
-    /// The field labels that selectors accept in addition to name and namespace, each with the hub's label.
+    /// The labels that field selectors support in addition to `metadata.name` and `metadata.namespace`, such as
+    /// `spec.nodeName`. Each is paired with the label that has the same meaning in the hub type.
     pub field_labels: &'static [(&'static str, &'static str)],
 }
 
@@ -47,8 +52,9 @@ impl KindInfo {
         GroupVersionKind::new(self.group, self.version, self.kind)
     }
 
-    /// Returns true if an API server of `release` serves the kind. If the release of its introduction, deprecation or
-    /// removal is unknown, that change is assumed not to have happened.
+    /// Returns true if an API server of `release` serves the kind: [`KindInfo::served`] is true, and the kind has been
+    /// introduced and not removed. If the release of its introduction or removal is unknown, only the other one is
+    /// considered.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {
@@ -65,7 +71,7 @@ impl KindInfo {
     }
 }
 
-/// The names of a resource at its endpoint.
+/// The endpoint of a kind in the API server: the names in URLs and for kubectl, the verbs and the subresources.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -80,25 +86,28 @@ impl KindInfo {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceInfo {
-    /// The plural, such as `deployments`.
+    /// The plural in lower case, as in URLs, such as `deployments`.
     pub plural: &'static str,
-    /// The singular, such as `deployment`.
+    /// The singular in lower case, which kubectl accepts too, such as `deployment`.
     pub singular: &'static str,
-    /// Short names, such as `deploy`.
+    /// The short names that kubectl accepts, such as `deploy`; empty if there are none.
     pub short_names: &'static [&'static str],
-    /// Categories, such as `all`.
+    /// The groups of resources that kubectl selects by one name, such as `all` in `kubectl get all`; empty if there are
+    /// none.
     pub categories: &'static [&'static str],
-    /// True if objects belong to a namespace, false if they are cluster-scoped.
+    /// If true, each object belongs to a namespace; if false, objects are cluster-scoped.
     pub namespaced: bool,
-    /// The supported verbs, such as `create`.
+    /// The supported verbs, sorted: a subset of `create`, `delete`, `deletecollection`, `get`, `list`, `patch`,
+    /// `update` and `watch`.
     pub verbs: &'static [&'static str],
-    /// The subresources, sorted by name.
+    /// The subresources, such as `status` and `scale`, sorted by name; empty if there are none.
     pub subresources: &'static [SubresourceInfo],
 }
 
 impl ResourceInfo {
-    /// Returns true if the API server stores the objects. Resources that can only be created are answered and
-    /// discarded; those that can only be read are computed.
+    /// Returns true if the API server stores the objects, that is, if they can be both created and read. Objects that
+    /// can only be created are requests, such as `TokenReview`; those that can only be read are computed, such as
+    /// `ComponentStatus`.
     ///
     /// ```
     /// # #[cfg(feature = "authentication")] {
@@ -131,10 +140,10 @@ impl ResourceInfo {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubresourceInfo {
-    /// The last part of the path, such as `status`.
+    /// The name: the last part of the path of the endpoint, such as `status`.
     pub name: &'static str,
-    /// Group, version and kind of the objects that the subresource exchanges.
+    /// Group, version and kind of the objects in requests to the subresource and its responses.
     pub kind: (&'static str, &'static str, &'static str),
-    /// The supported verbs, such as `get`.
+    /// The supported verbs, such as `get` and `update`, sorted.
     pub verbs: &'static [&'static str],
 }

@@ -7,8 +7,10 @@ use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::Object;
 
-/// Registers the defaults and the hub conversions of a kind. If either is registered more than once, the last
-/// registration takes effect.
+/// A builder for the defaults and the hub conversions of one version of a kind, returned by
+/// [`Builder::kind`](super::Builder::kind) and [`Builder::known_type`](super::Builder::known_type). The hub is the
+/// internal type through which all versions of the kind are converted. If defaults or conversions are registered more
+/// than once, the last registration takes effect.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
@@ -52,14 +54,17 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         KindBuilder { registry, at, marker: PhantomData }
     }
 
-    /// Sets the function that fills defaults. It must not change fields that are set.
+    /// Sets the function `fill`, which fills the defaults of an object of this version. It must not change fields that
+    /// are set. Its second parameter supplies feature gates and the current time.
     pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
         self.registry.set_default(self.at, Arc::new(fill));
         self
     }
 
-    /// Sets the functions that convert between this type and a hub type that differs from it. They count as generated:
-    /// those registered with [`Builder::converter`](super::Builder::converter) take precedence.
+    /// Sets the functions that convert between this version and the hub type `H`, a type other than `T`: `to_hub` fills
+    /// a new hub object from an object of the version, `from_hub` does the inverse. They may move values out of their
+    /// first argument, which is dropped afterwards. Functions added with
+    /// [`Builder::converter`](super::Builder::converter) take precedence.
     pub fn convert<H: Object + Default>(
         &mut self,
         to_hub: fn(&mut T, &mut H, &Scope<'_>) -> Result<(), Error>,
@@ -69,8 +74,9 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub::new(Facts::of::<H>()))
     }
 
-    /// Sets the functions that convert between this version and a hub of the same type. The object is modified in
-    /// place, and only values whose meaning differs have to be changed.
+    /// Sets the functions that convert between this version and a hub with the same Rust type. `to_hub` modifies an
+    /// object of the version so that it is a hub object, `from_hub` does the inverse. They change only the values that
+    /// differ in meaning.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -99,7 +105,8 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub { to: Some(Arc::new(to_hub)), from: Some(Arc::new(from_hub)), ..Hub::new(Facts::of::<T>()) })
     }
 
-    /// Declares that the hub has the same type and values. Conversion then only changes the object's `type_meta`.
+    /// Declares that the hub has the same Rust type as this version, and that all values have the same meaning.
+    /// Conversion then only changes the object's `type_meta`.
     ///
     /// ```
     /// use apimachinery::meta::{Object, TypeMeta};

@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::{KindInfo, Scheme};
 use crate::schema::{GroupVersion, GroupVersionKind};
 
-/// A registered kind and its Rust type.
+/// A registered kind and its Rust type, as returned by [`Scheme::all_known_types`] and [`Scheme::known_types`].
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -18,19 +18,20 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownType<'a> {
-    /// The kind.
+    /// The group, version and kind.
     pub kind: &'a GroupVersionKind,
-    /// The type.
+    /// The identifier of the Rust type, for comparison with [`TypeId::of`].
     pub type_id: TypeId,
-    /// The path of the type, as it appears in error messages.
+    /// The path of the Rust type, as it appears in error messages, such as `apimachinery::apis::…::Deployment`.
     pub type_name: &'static str,
-    /// Further information about the kind; `None` for kinds of the hub and kinds registered without it.
+    /// The names, endpoint and life cycle of the kind; `None` for hub kinds, and for kinds registered without it by
+    /// [`Builder::known_type`](super::Builder::known_type).
     pub info: Option<&'static KindInfo>,
 }
 
 impl Scheme {
-    /// Returns every registered kind with its type, in order of registration. Kinds of the hub are included.
-    /// Counterpart of `AllKnownTypes`.
+    /// Returns every registered kind with its Rust type, including hub kinds, in order of registration. Counterpart of
+    /// `AllKnownTypes`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -43,8 +44,8 @@ impl Scheme {
         self.registry.entries.iter().map(known)
     }
 
-    /// Returns the kinds of a version, or of the hub of a group, with their types, in order of registration.
-    /// Counterpart of `KnownTypes`.
+    /// Returns the kinds registered for exactly `version` with their Rust types, in order of registration. For the
+    /// version [`GroupVersion::internal`], these are the hub kinds of the group. Counterpart of `KnownTypes`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -61,8 +62,9 @@ impl Scheme {
         self.all_known_types().filter(of_version)
     }
 
-    /// Returns information about every kind that was registered with it, in order of registration. These are the kinds
-    /// of the definitions, without the hub.
+    /// Returns the names, endpoints and life cycles of all kinds that were registered with such information, in order
+    /// of registration: all kinds created by the generator. Hub kinds and kinds registered with
+    /// [`Builder::known_type`](super::Builder::known_type) are not included.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -75,8 +77,8 @@ impl Scheme {
         self.registry.entries.iter().filter_map(|entry| entry.info)
     }
 
-    /// Returns information about a kind. Returns `None` for kinds of the hub, for kinds registered without it, and for
-    /// kinds that are not registered.
+    /// Returns the names, endpoint and life cycle of exactly the kind `gvk`. Returns `None` for hub kinds, for kinds
+    /// registered with [`Builder::known_type`](super::Builder::known_type), and for kinds that are not registered.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -2,7 +2,10 @@ use super::{Builder, Scheme};
 use crate::reflect::Shape;
 use crate::schema::GroupVersion;
 
-/// A field that may not survive a round trip through the hub, as declared by the definitions.
+/// A declaration that a field may not survive a round trip from a version to the hub and back, or from the hub to the
+/// version and back. The generator creates it from the definitions, and [`testing::roundtrip`](crate::testing)
+/// tolerates exactly these changes. It describes a type; a value that a conversion has dropped is a
+/// [`conversion::Loss`](crate::conversion::Loss).
 ///
 /// Upstream has no such declarations: values that a version cannot represent are dropped there or stored in
 /// annotations.
@@ -20,17 +23,19 @@ use crate::schema::GroupVersion;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Loss {
-    /// Returns the table of the struct, which belongs to the version or to the hub.
+    /// A function that returns the type table of the struct that contains the field. The struct belongs to the version
+    /// or to the hub.
     pub shape: fn() -> &'static Shape,
-    /// The JSON names from the struct to the field, separated by dots; empty for the whole struct.
+    /// The path of the field in the struct: JSON names separated by dots, without indexes. It is empty for the whole
+    /// struct.
     pub path: &'static str,
-    /// The values that are lost.
+    /// The condition for the loss: all values of the field, or only some of them.
     pub when: LossWhen,
-    /// The reason given by the definitions; empty if they give none.
+    /// The reason in the definitions, for users; empty if they contain none.
     pub reason: &'static str,
 }
 
-/// The values for which a [`Loss`] occurs.
+/// The condition under which a [`Loss`] occurs: the values of the field that are not preserved.
 ///
 /// ```
 /// use apimachinery::scheme::LossWhen;
@@ -41,19 +46,24 @@ pub struct Loss {
 pub enum LossWhen {
     /// All values.
     Always,
-    /// Only the difference between absent and empty, which one of the sides cannot represent.
+    /// Only the difference between an unset field and one that is set to an empty value, because either the version or
+    /// the hub cannot represent both.
     Empty,
-    /// Only empty values: they are replaced by the value of a field that is an alias of this one.
+    /// Only empty values. A second field of the version has the same meaning (an `alias` in the definitions), and its
+    /// value replaces an empty value of this field.
     Filled,
-    /// Only the difference between absent and empty. Any other value is kept in the object's annotation of this name,
-    /// which is written by one conversion and removed by the other.
+    /// Only the difference between an unset field and an empty value, as for `Empty`. Other values are preserved in the
+    /// annotation of this name: the conversion to the type without the field writes it, and the inverse conversion
+    /// reads and removes it.
     Kept(&'static str),
-    /// Only these strings, which are the other side's spellings of a value.
+    /// Only these strings. They are names that the other type uses for a value which this type names differently, so
+    /// they are replaced in a round trip.
     Values(&'static [&'static str]),
 }
 
 impl Builder {
-    /// Declares the losses of a version. Called by generated code.
+    /// Declares `losses` for conversions between a version and the hub of its group, in addition to those already
+    /// declared. They only affect [`Scheme::losses`] and tests. Called by generated code.
     ///
     /// ```
     /// use apimachinery::reflect::Message;
@@ -73,7 +83,8 @@ impl Builder {
 }
 
 impl Scheme {
-    /// Returns the declared losses, each with its version. See [`Loss`] for an example.
+    /// Returns the declared losses of all versions, each with its version, in order of declaration. See [`Loss`] for an
+    /// example.
     pub fn losses(&self) -> impl Iterator<Item = (&GroupVersion, &'static Loss)> {
         self.registry.losses.iter().flat_map(|(version, losses)| losses.iter().map(move |loss| (version, loss)))
     }

@@ -1,4 +1,5 @@
-//! The Scheme: a registry of kinds with their types, defaults and conversions.
+//! The Scheme: a registry of kinds with their Rust types, defaults and conversions. [`Builder`] collects them, and
+//! [`Scheme`] answers questions about kinds and converts objects.
 
 mod builder;
 mod convert;
@@ -54,8 +55,8 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// Creates a builder with which kinds are registered. As in upstream, the Scheme is named after the source location
-    /// of this call, unless it is given a name with [`Builder::named`].
+    /// Creates an empty builder, with which kinds are registered. As in upstream, the Scheme is named after the source
+    /// location of this call, unless it is given a name with [`Builder::named`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -77,8 +78,8 @@ impl Scheme {
         &self.registry.name
     }
 
-    /// Returns the registered conversions between types. The converter does not convert through the hub; use
-    /// [`Scheme::convert`] for that.
+    /// Returns the registry of conversion functions between Rust types, for conversions of parts of objects. The
+    /// converter does not convert through the hub; use [`Scheme::convert`] for whole objects.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -97,14 +98,16 @@ impl Scheme {
         &self.registry.converter
     }
 
-    /// Returns true if exactly this kind is registered, in a version or in the hub.
+    /// Returns true if exactly this kind is registered. Hub kinds, with the version
+    /// [`INTERNAL_VERSION`](crate::schema::INTERNAL_VERSION), are included.
     #[must_use]
     pub fn recognizes(&self, gvk: &GroupVersionKind) -> bool {
         self.registry.entry(gvk).is_some()
     }
 
-    /// Creates a zero object of a kind. An unversioned kind is found by its name alone, whatever group and version are
-    /// requested. The object's `type_meta` is not set. Counterpart of `runtime.Scheme.New`.
+    /// Creates an object of the kind `gvk` in which no field is set, including its `type_meta`. An unversioned kind
+    /// such as `Status` is found by its name alone, regardless of group and version. Counterpart of
+    /// `runtime.Scheme.New`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -127,7 +130,7 @@ impl Scheme {
         entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))
     }
 
-    /// Returns true if an external version of the group is registered. Groups that only have hub types do not count.
+    /// Returns true if a kind of the group is registered in a version other than the hub version.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -140,7 +143,8 @@ impl Scheme {
         self.registry.versions.observed().iter().any(|version| version.group == group)
     }
 
-    /// Returns true if the external version is registered. A version that only has a priority does not count.
+    /// Returns true if a kind is registered in this version. Returns false for hub versions, and for versions for which
+    /// only a priority is set.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -156,8 +160,9 @@ impl Scheme {
         self.registry.versions.observed().contains(version)
     }
 
-    /// Returns the versions of a group. Versions with a priority come first, even if they are not registered; the
-    /// others follow in order of registration. Counterpart of `PrioritizedVersionsForGroup`.
+    /// Returns the versions of a group in order of preference, without the hub version. Versions in
+    /// [`Builder::set_version_priority`] come first, even if no kind is registered in them; the others follow in order
+    /// of registration. The list is empty for unknown groups. Counterpart of `PrioritizedVersionsForGroup`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -170,8 +175,9 @@ impl Scheme {
         self.registry.versions.of_group(group)
     }
 
-    /// Returns the versions of all groups. Versions with a priority come first; the others follow in order of
-    /// registration. Groups are in order of registration, whereas upstream's order is random.
+    /// Returns the versions of all groups, without hub versions. All versions in [`Builder::set_version_priority`] come
+    /// first; the others follow in order of registration. Groups are in order of registration, whereas upstream's order
+    /// is random. Counterpart of `PrioritizedVersionsAllGroups`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -185,8 +191,8 @@ impl Scheme {
         self.registry.versions.all()
     }
 
-    /// Returns the preferred version of every group, with groups in the order of
-    /// [`Scheme::prioritized_versions_all_groups`].
+    /// Returns the preferred version of every group, the first one in its order of preference. Groups are in the order
+    /// of [`Scheme::prioritized_versions_all_groups`]. Counterpart of `PreferredVersionAllGroups`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -199,8 +205,8 @@ impl Scheme {
         self.registry.versions.preferred()
     }
 
-    /// Returns the versions of a group that contain the kind, in order of preference. Counterpart of
-    /// `VersionsForGroupKind`.
+    /// Returns the versions of the kind's group in which the kind is registered, without the hub version, in order of
+    /// preference. The list is empty if there are none. Counterpart of `VersionsForGroupKind`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

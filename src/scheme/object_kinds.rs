@@ -24,20 +24,21 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectKinds<'a> {
-    /// The kinds, at least one. The object is encoded as the first one unless a version is requested.
+    /// The kinds of the object, at least one, in order of registration. The object is encoded as the first one unless a
+    /// version is requested.
     pub kinds: Cow<'a, [GroupVersionKind]>,
-    /// True if the object is the same in every version.
+    /// If true, the kind is the same in every version, such as `Status`, and the object is never converted.
     pub unversioned: bool,
 }
 
 impl Scheme {
-    /// Returns the kinds of an object, in order of registration.
+    /// Returns the kinds that an object can be encoded as without conversion, in order of registration.
     ///
-    /// Upstream determines them from the Go type. Here, equal types of several versions are one Rust type, which the
-    /// hub may share; `type_meta` then decides. If it names one of the type's kinds, the object is of that kind only.
-    /// Otherwise (normally because it is empty) the object is of the hub's kinds, or of all kinds if the hub has a
-    /// different type. The kind of an object without a fixed type, such as [`Unstructured`](crate::meta::Unstructured),
-    /// is always the one it states.
+    /// Upstream determines them from the Go type. Here, several versions with equal fields share one Rust type, which
+    /// may also be the hub type. If the object's `type_meta` names one of the kinds registered for the type, the object
+    /// is of that kind only. Otherwise (normally because `type_meta` is empty) it is of the hub kinds of the type, or
+    /// of all its kinds if the hub has a different type. An object without a fixed type, such as
+    /// [`Unstructured`](crate::meta::Unstructured), is of the kind in its `kind` and `apiVersion`, registered or not.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -62,7 +63,8 @@ impl Scheme {
         Ok(ObjectKinds { kinds: Cow::Borrowed(self.kinds_of(ty, object)), unversioned: ty.unversioned.is_some() })
     }
 
-    /// Returns true if an object is the same in every version, or `None` if its type is not registered.
+    /// Returns `Some(true)` if the kind of the object is the same in every version, such as `Status`, `Some(false)` if
+    /// it is not, and `None` if the type of the object is not registered. Counterpart of `IsUnversioned`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -2,7 +2,8 @@ use super::Scheme;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind, INTERNAL_VERSION};
 
 impl Scheme {
-    /// Returns the version in which objects of a kind are stored, or `None` if no version contains the kind.
+    /// Returns the version in which an API server stores objects of a kind in etcd, or `None` if the kind is not
+    /// registered in any version other than the hub.
     ///
     /// This is the version registered with [`Builder::storage_version`](super::Builder::storage_version). Without one,
     /// it is the preferred version of the kind's group that contains the kind. If a kind of another group shares the

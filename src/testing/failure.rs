@@ -3,7 +3,8 @@ use std::fmt;
 
 use crate::schema::GroupVersionKind;
 
-/// A property that conversions between a version and the hub must have.
+/// A property that conversions between a version and the hub must have. Values that the definitions declare lost are
+/// exempt.
 ///
 /// ```
 /// use apimachinery::testing::Property;
@@ -13,13 +14,14 @@ use crate::schema::GroupVersionKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Property {
-    /// An object is unchanged after conversion from its version to the hub and back: the hub can represent all values
-    /// of every version.
+    /// An object of a version is unchanged after conversion to the hub and back: the hub can represent all values of
+    /// the version.
     VersionHubVersion,
-    /// An object is unchanged after conversion from the hub to the version and back: values that the version cannot
-    /// represent are preserved.
+    /// A hub object is unchanged after conversion to the version and back: values that the version has no field for are
+    /// preserved in annotations.
     HubVersionHub,
-    /// A field that is changed in the version has its new value in the hub, and no other value is lost.
+    /// If a hub object is converted to the version, a field is changed there, and the object is converted back, the hub
+    /// object has the new value, and no other value is lost.
     ChangedOnTheWay,
 }
 
@@ -38,7 +40,7 @@ impl fmt::Display for Property {
     }
 }
 
-/// An object that is not preserved by a conversion.
+/// An object for which a [`Property`] does not hold: a field differs after the conversions.
 ///
 /// Its [`Display`](std::fmt::Display) text contains all details, and the steps that reproduce the failure.
 ///
@@ -52,19 +54,21 @@ impl fmt::Display for Property {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
-    /// The version and kind that were tested with their hub.
+    /// The version and kind that were tested with the hub.
     pub kind: GroupVersionKind,
     /// The property that does not hold.
     pub property: Property,
-    /// The seed that the object was filled with, which reproduces it.
+    /// The seed of the object. [`Roundtrip::seed`](super::Roundtrip::seed) with this number and one case reproduces the
+    /// failure.
     pub seed: u64,
     /// The path of the first field that differs, such as `spec.ports[0].name`.
     pub path: String,
     /// The value of the field before the conversion, as JSON; `absent` if it was unset.
     pub before: String,
-    /// The value of the field after the conversion.
+    /// The value of the field after the conversion, as JSON; `absent` if it is unset.
     pub after: String,
-    /// The smallest failing object found, as YAML. Hub objects do not state their kind.
+    /// The smallest object found for which the property does not hold, as YAML. Hub objects have no `apiVersion` and
+    /// `kind`.
     pub object: String,
 }
 
@@ -82,7 +86,9 @@ impl fmt::Display for Failure {
     }
 }
 
-/// All kinds and properties that failed, with one object each, and selections that contain nothing to test.
+/// The error returned by [`Roundtrip::run`](super::Roundtrip::run): one object for each kind and property that does not
+/// hold, and the selections that contain no kind with a hub. Its text contains all of them, so a test can unwrap the
+/// result.
 ///
 /// ```
 /// use apimachinery::testing::Failures;
@@ -99,7 +105,8 @@ pub struct Failures {
 }
 
 impl Failures {
-    /// Returns the failures in order of registration of their kinds.
+    /// Returns the failures in order of registration of their kinds, with at most one for each kind and property. There
+    /// are none if only selections were wrong.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Failure> {
         self.failures.iter()
     }

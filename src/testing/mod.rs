@@ -4,9 +4,9 @@
 //! and empty lists, zero and unset fields, and strings that parsers commonly misread. It converts each object from its
 //! version to the hub and back, from the hub to the version and back, and from the hub to the version with a change
 //! made there. Every value that the definitions do not declare lost must be preserved, if necessary in annotations.
-//! Declared losses (see [`LossWhen`](crate::scheme::LossWhen)) are those of `drop` and `set`, of `values` and `alias`,
-//! which map several spellings to one, and of rules that do not distinguish empty from absent. Each failing object is
-//! reduced to a minimal one.
+//! Losses are declared by the definitions (see [`scheme::Loss`](crate::scheme::Loss)): by the rules `drop` and `set`,
+//! by `values` and `alias`, which convert several spellings to one, and by rules that do not distinguish empty from
+//! unset values. Each failing object is reduced to a minimal one.
 //!
 //! ```
 //! # #[cfg(feature = "node")] {
@@ -48,8 +48,10 @@ use self::random::Random;
 pub use self::roundtrip::{Roundtrip, Summary, roundtrip};
 use crate::meta::Object;
 
-/// Fills the fields of an object with pseudorandom values that include edge cases. The same seed always produces the
-/// same values. `type_meta` is not changed.
+/// Fills all fields of an object with pseudorandom values, including nil and empty lists, unset fields, zero, the
+/// largest numbers, and strings that parsers commonly misread. Previous values are replaced, except for `type_meta`.
+/// The same seed always produces the same values. Values satisfy the types, but not the validation of the API server.
+/// Use it for round-trip tests of your own.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

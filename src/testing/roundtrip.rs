@@ -10,9 +10,10 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 use crate::scheme::{Builder, Scheme};
 
-/// Creates a property test of all kinds that have a hub. Lists are skipped, since their items are tested. By default,
-/// it tests 100 objects of each kind, with seeds starting at 1. Losses of types that belong to another group are
-/// declared by that group, which must be registered in the Scheme as well.
+/// Creates a property test of the conversions of all kinds in `scheme` that have a hub; [`Roundtrip::run`] runs it. By
+/// default, it tests 100 objects for each kind and [`Property`], with the seeds 1 to 100. List kinds are skipped,
+/// because their items are tested. If kinds contain types of other groups, register these groups in the Scheme as well,
+/// because they declare the losses of these types.
 ///
 /// ```
 /// # #[cfg(feature = "rbac")] {
@@ -26,7 +27,8 @@ pub fn roundtrip(scheme: &Scheme) -> Roundtrip<'_> {
     Roundtrip { scheme, seed: 1, cases: 100, selected: Vec::new(), allowed: Vec::new() }
 }
 
-/// A configured property test, created by [`roundtrip`].
+/// A property test of conversions, created by [`roundtrip`]. Its methods select kinds and set the number of objects,
+/// and [`Roundtrip::run`] runs it.
 ///
 /// ```
 /// use apimachinery::testing::{Roundtrip, Summary};
@@ -72,7 +74,7 @@ impl fmt::Display for Selection {
     }
 }
 
-/// The counts of a successful run.
+/// The number of kinds and objects that a successful run has tested.
 ///
 /// ```
 /// # #[cfg(feature = "node")] {
@@ -85,9 +87,9 @@ impl fmt::Display for Selection {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Number of versions of kinds that were tested with their hub.
+    /// Number of pairs of a version of a kind and its hub that were tested.
     pub pairs: usize,
-    /// Number of objects, each tested for one property.
+    /// Number of objects that were tested, each for one [`Property`]: three times the number of cases for each pair.
     pub objects: usize,
     /// Number of objects that a conversion function rejected, for example because a text is not a number. These are not
     /// failures, but if there are many of them, little was tested.
@@ -95,26 +97,28 @@ pub struct Summary {
 }
 
 impl Roundtrip<'_> {
-    /// Sets the first seed; every further object uses the next one.
+    /// Sets the seed of the first object of each kind and property; every further object uses the next number. Defaults
+    /// to 1.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Sets the number of objects that are tested for each kind and property.
+    /// Sets the number of objects that are tested for each kind and [`Property`]. Defaults to 100.
     pub fn cases(mut self, cases: u64) -> Self {
         self.cases = cases;
         self
     }
 
-    /// Selects one kind. The test covers all selected kinds, or every kind of the Scheme if there is no selection.
+    /// Adds a kind, such as `apps/v1` and `Deployment`, to the selected kinds. The test covers the union of all
+    /// selections, or every kind of the Scheme if nothing is selected.
     pub fn only(mut self, version: &str, kind: &str) -> Self {
         self.selected.push(Selection::Kind(GroupVersionKind::from_api_version(version, kind)));
         self
     }
 
-    /// Selects the kinds of a group. The test covers all selected kinds, or every kind of the Scheme if there is no
-    /// selection.
+    /// Adds all kinds of a group, in all its versions, to the selected kinds. The test covers the union of all
+    /// selections, or every kind of the Scheme if nothing is selected.
     ///
     /// ```
     /// # #[cfg(feature = "node")] {
@@ -128,9 +132,9 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Selects the kinds that a function registers, such as the generated `apis::register` of a crate. Use it if the
-    /// Scheme also contains the kinds of other crates. The test covers all selected kinds, or every kind of the
-    /// Scheme if there is no selection.
+    /// Adds all kinds that `register` registers, such as the generated `apis::register` of a crate, to the selected
+    /// kinds. Use it if the Scheme also contains the kinds of other crates. The test covers the union of all
+    /// selections, or every kind of the Scheme if nothing is selected.
     ///
     /// ```
     /// # #[cfg(feature = "node")] {
@@ -149,9 +153,10 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Allows a field to change between this version and the hub. Use it for changes that a conversion function makes
-    /// on purpose, where no definition declares them with `drop`. The path contains no indexes or keys, such as
-    /// `spec.template.spec.volumes`. Fields below it may change as well.
+    /// Allows a field, and all fields below it, to change in conversions between `version`, such as `apps/v1`, and the
+    /// hub. Use it for changes that a conversion function makes on purpose and that the definitions do not declare as
+    /// losses. `path` contains JSON names without indexes or keys, such as `spec.template.spec.volumes`, and applies to
+    /// all kinds of the version.
     ///
     /// ```
     /// # #[cfg(feature = "core")] {
@@ -178,7 +183,8 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Runs the test.
+    /// Runs the test: fills objects of each selected kind, converts them, and compares the results. Returns the numbers
+    /// of tested kinds and objects.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -191,8 +197,8 @@ impl Roundtrip<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the smallest failing object of every kind and property that does not hold. Also returns an error if there
-    /// is nothing to test: if the Scheme has no kinds with a hub, or none that a call selects.
+    /// Returns the smallest failing object for every kind and property that does not hold. Also returns an error if
+    /// there is nothing to test: if the Scheme has no kinds with a hub, or if one of the selections contains none.
     pub fn run(self) -> Result<Summary, Failures> {
         let mut summary = Summary::default();
         let (mut failures, untested) = (Vec::new(), self.untested());
