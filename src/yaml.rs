@@ -1,4 +1,4 @@
-//! YAML that behaves exactly like Kubernetes' YAML, for any Rust program.
+//! Reading and writing of YAML exactly as Kubernetes does, for any Rust program.
 //!
 //! Kubernetes reads and writes YAML with sigs.k8s.io/yaml on top of go-yaml v2, a dialect of YAML 1.1. This module
 //! matches that dialect byte for byte: it accepts and rejects the same texts, with the same error messages, and

@@ -7,9 +7,9 @@ use super::meta::v1::{
 use crate::schema::GroupVersion;
 use crate::scheme::Builder;
 
-/// Registers the kinds that all clients and servers use, in all external versions registered so far: `WatchEvent` and
-/// the request options in each version, and `Status` and the discovery kinds as unversioned kinds of `v1`. Counterpart
-/// of `AddToGroupVersion`.
+/// Registers the kinds that all clients and servers use, for all versions registered in `builder` so far: `WatchEvent`
+/// and options of requests such as `ListOptions` in each version, and `Status` and the discovery kinds as unversioned
+/// kinds of `v1`. Counterpart of `AddToGroupVersion`.
 ///
 /// [`scheme`](super::scheme) does this already. For a Scheme of your own, call it after all other registrations.
 ///

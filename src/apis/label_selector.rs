@@ -7,7 +7,8 @@ use crate::meta::labels::{self, Operator, Requirement};
 use crate::wire::quote::quote;
 
 impl LabelSelector {
-    /// Parses a text such as `app=web,tier in (back,front)`. Counterpart of `ParseToLabelSelector`.
+    /// Parses a selector in the text format of kubectl, such as `app=web,tier in (back,front)`. Counterpart of
+    /// `ParseToLabelSelector`.
     ///
     /// Requirements with `=` or `==` become `match_labels`, all others `match_expressions`, sorted by key. Neither is
     /// nil afterwards, even if it is empty.
@@ -41,7 +42,8 @@ impl LabelSelector {
         Ok(selector)
     }
 
-    /// Returns the selector of exactly these labels, or `None` for nil. Counterpart of `SetAsLabelSelector`.
+    /// Returns a selector that requires each of the labels to have the given value, or `None` if the map is nil.
+    /// Counterpart of `SetAsLabelSelector`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -88,8 +90,8 @@ impl LabelSelector {
         Ok(labels)
     }
 
-    /// Formats the selector for people: `<none>` if it is `None` or empty, and `<error>` if it is invalid. Counterpart
-    /// of `FormatLabelSelector`.
+    /// Formats a selector as a text for people, such as `app=web,tier in (back,front)`. Returns `<none>` if it is
+    /// `None` or empty, and `<error>` if it is invalid. Counterpart of `FormatLabelSelector`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;

@@ -1,6 +1,8 @@
 //! The API types, generated from `api-defs`: `apis::<group>::<version>::<Kind>`.
 //!
-//! The hand-written functions to which definitions refer are in `functions`, by group and version.
+//! Each group is enabled by the Cargo feature of its name. A type of the version `internal` is the hub: the internal
+//! form of a kind through which its versions are converted. [`scheme`] returns all kinds for decoding, defaulting and
+//! conversion.
 
 include!(concat!(env!("APIMACHINERY_GENERATED"), "/apis.rs"));
 

@@ -113,7 +113,7 @@ impl Files {
         self.iter().partition(|(id, _)| self.is_built_in(*id))
     }
 
-    /// True for a built-in file.
+    /// Returns true for a built-in file.
     pub(crate) fn is_built_in(&self, id: FileId) -> bool {
         id.0 < self.built_in
     }

@@ -5,7 +5,8 @@ use std::ops::Deref;
 
 use crate::wire::raw::Raw;
 
-/// A byte string, like Go's `[]byte`: base64 in JSON, and nil differs from empty.
+/// A byte string, the counterpart of Go's `[]byte`. JSON represents it as base64. A value can be nil, which differs
+/// from empty.
 ///
 /// `Default` is nil. A value created with `From` is never nil, even if it is empty. For fields that are not omitted
 /// when empty, JSON represents nil as `null` and empty as `""`. Protobuf omits nil and encodes empty with length 0.
@@ -65,7 +66,7 @@ impl Bytes {
         matches!(self.0, Held::Nil)
     }
 
-    /// Returns the bytes for modification. Nil becomes an empty value, even if nothing is added.
+    /// Returns the bytes as a vector for modification. Nil becomes an empty value, even if nothing is added.
     ///
     /// ```
     /// use apimachinery::meta::Bytes;

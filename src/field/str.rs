@@ -6,11 +6,12 @@ use compact_str::CompactString;
 
 use super::known::known;
 
-/// A string, like Go's `string`: up to 24 bytes are stored inline, longer ones on the heap.
+/// A string, the counterpart of Go's `string`. Up to 24 bytes are stored inline, longer strings on the heap.
 ///
-/// It behaves like a `str` (deref, borrow, comparison) and converts from the same types as `String`. Named string types
-/// of the API, such as restart policies, are `Str` too: their sets are open, so unknown values must survive. Go has no
-/// nil string, and `Default` is the empty string. A `Str` is always UTF-8; decoders replace invalid bytes with U+FFFD.
+/// It dereferences to `str`, compares with `str` and `String`, and converts from the same types as `String`. Fields
+/// with a set of named values, such as restart policies, are `Str` too, because decoding must preserve values that are
+/// added in later releases. `Default` is the empty string, which stands for an unset field. A `Str` is always UTF-8;
+/// decoders replace invalid bytes with U+FFFD.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -28,7 +29,7 @@ pub struct Str(CompactString);
 pub(super) const INLINE: usize = size_of::<CompactString>();
 
 impl Str {
-    /// The empty string. Same as `Default`.
+    /// The empty string. Same as `Default`, but usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::Str;
@@ -57,7 +58,7 @@ impl Str {
         &self.0
     }
 
-    /// Converts to a `String`. A string on the heap keeps its buffer.
+    /// Converts to a `String`. A string on the heap is not copied.
     ///
     /// ```
     /// use apimachinery::meta::Str;
@@ -96,7 +97,7 @@ impl Str {
         self.0 = known(text).map_or_else(|| CompactString::new(text), CompactString::const_new);
     }
 
-    /// Appends `text`.
+    /// Appends `text` to the end of the string.
     pub fn push_str(&mut self, text: &str) {
         self.0.push_str(text);
     }

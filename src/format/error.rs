@@ -8,10 +8,11 @@ use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
 use crate::wire::mark::Mark;
 
-/// The error returned when data cannot be decoded or encoded.
+/// The error returned when a value cannot be decoded or encoded by a format. Exported as `FormatError`; errors about
+/// whole objects are [`serializer::Error`](crate::serializer::Error).
 ///
-/// Contains all values of the wrong type in a document (up to a hundred), whereas upstream reports only the first. The
-/// displayed text joins them. The text of a strict decoding error is identical to upstream's.
+/// It contains all values of a wrong type in a document, up to 100, whereas upstream reports only the first. The
+/// displayed text contains all of them. The text of a strict decoding error is identical to upstream's.
 ///
 /// ```
 /// use apimachinery::serializer::{FormatError, Mark, json};
@@ -49,14 +50,15 @@ enum Kind {
 }
 
 impl Error {
-    /// Returns true if the document is well-formed and contains only errors that a lax decoder ignores. Counterpart of
-    /// `IsStrictDecodingError`.
+    /// Returns true if the document was decoded in strict mode and contains unknown or duplicate fields, but no other
+    /// mistakes. A lax decoder would drop these fields and succeed. Counterpart of `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(*self.0, Kind::Strict(_))
     }
 
-    /// Returns the warnings that caused a strict decoding error, or an empty vector for other errors.
+    /// Returns the warnings about unknown and duplicate fields that caused a strict decoding error, or an empty vector
+    /// for other errors.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -74,9 +76,9 @@ impl Error {
         }
     }
 
-    /// Returns the messages of all mistakes. Type errors are listed in the order of the document, in strict mode
-    /// together with unknown and duplicate fields. If there are only strict errors, they have upstream's order, which
-    /// for YAML follows the sorted keys. Any other error counts as one mistake.
+    /// Returns one message for each mistake. Values of a wrong type are in the order of the document, in strict mode
+    /// together with unknown and duplicate fields. If there are only unknown and duplicate fields, they have upstream's
+    /// order, which for YAML is that of the sorted keys. For any other error, returns its text as the only message.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut details = Vec::new();
@@ -86,7 +88,8 @@ impl Error {
         details
     }
 
-    /// Returns all mistakes with their positions. Formats without text (Protobuf) have no positions.
+    /// Returns one message for each mistake, in the order of [`Error::details`], with its position in the text. The
+    /// position is `None` if it is not known, as for the binary formats.
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<Mark>, String)> {
         let mut mistakes = Vec::new();
@@ -110,7 +113,7 @@ impl Error {
         mistakes
     }
 
-    /// Returns the position of the first mistake, if the format is text.
+    /// Returns the position of the first mistake in the text, or `None` if it is not known, as for the binary formats.
     #[must_use]
     pub fn position(&self) -> Option<Mark> {
         match &*self.0 {

@@ -89,7 +89,8 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// Something in a document that the decoded object does not preserve.
+/// A warning about something in a document that the decoded or converted object does not preserve, such as an unknown
+/// field.
 ///
 /// Most warnings are errors of upstream's strict decoders and have upstream's text: `unknown field "spec.x"`,
 /// `duplicate field "spec.x"`, or the single error of the strict YAML parser. The others have no counterpart upstream
@@ -111,7 +112,7 @@ impl fmt::Display for Path<'_> {
 pub struct Warning {
     /// The kind of warning, with its details.
     pub kind: WarningKind,
-    /// The position in the document, if the format is text.
+    /// The position in the document, or `None` if the format is binary or the warning is about a conversion.
     pub position: Option<Mark>,
     class: Class,
 }
@@ -140,9 +141,9 @@ impl Warning {
         Warning { kind, position, class }
     }
 
-    /// Returns true if the warning is an error in strict decoding: an unknown or a duplicate field. Upstream silently
-    /// accepts replaced characters and changed numbers even in strict mode; these are only reported. Duplicate keys
-    /// inside values that are kept as raw JSON are not reported by decoders; the program finds them.
+    /// Returns true if strict decoding rejects the document because of this warning: an unknown or a duplicate field.
+    /// Upstream accepts other changes, such as replaced characters and changed numbers, silently even in strict mode;
+    /// they are only reported here.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -156,8 +157,8 @@ impl Warning {
         self.class != Class::Lax
     }
 
-    /// Returns true if part of the document is lost or changed. False for keys that override keys of a YAML merge key
-    /// (`<<`), which strict decoding rejects as upstream does.
+    /// Returns true if part of the document is lost or changed. Returns false for a key that overrides one of a YAML
+    /// merge key (`<<`): nothing is lost, but strict decoding rejects it as upstream does.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -211,7 +212,7 @@ impl Warning {
     }
 }
 
-/// The kind of a [`Warning`]. More kinds may be added.
+/// The kind of a [`Warning`], with its details. More kinds may be added.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;
@@ -228,43 +229,45 @@ impl Warning {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// A field that the type does not have, with its path.
+    /// A field that the type does not have. The value is its path, such as `spec.replica`.
     UnknownField(String),
-    /// A duplicate field, with its path.
+    /// A field that the document contains more than once. The value is its path, such as `spec.replicas`.
     DuplicateField(String),
-    /// Text that is not valid Unicode, with its path (in Protobuf the type and field). The invalid part became U+FFFD:
-    /// bytes that are not UTF-8, or an unpaired surrogate in JSON (`"\ud800"`). Never an error in strict decoding.
+    /// Text that is not valid Unicode. The value is its path, in Protobuf the type and field. The invalid part was
+    /// replaced by U+FFFD: bytes that are not UTF-8, or an unpaired surrogate in JSON (`"\ud800"`). Never an error in
+    /// strict decoding.
     InvalidText(String),
-    /// A number that becomes another one, because it fits neither a 64-bit integer nor a 64-bit float, in which untyped
-    /// numbers are stored. Never an error in strict decoding.
+    /// A number in an untyped value that was changed, because neither a 64-bit integer nor a 64-bit float can represent
+    /// it exactly. Never an error in strict decoding.
     #[non_exhaustive]
     ChangedNumber {
-        /// The path of the number.
+        /// The path of the number, such as `spec.size`.
         path: String,
-        /// The number in the document.
+        /// The number as the document contains it.
         number: String,
-        /// The number after decoding.
+        /// The number that the decoded value contains.
         result: String,
     },
-    /// A set value that a conversion drops, because the other version cannot represent it. Never an error in strict
-    /// decoding. See [`conversion::Loss`](crate::conversion::Loss).
+    /// A value that was set and was dropped by a conversion, because the other version cannot represent it. Never an
+    /// error in strict decoding. See [`conversion::Loss`](crate::conversion::Loss).
     #[non_exhaustive]
     ConversionLoss {
         /// The path of the field in the object that was converted.
         path: String,
-        /// The reason why the value is lost.
+        /// The reason why the value is lost, for users.
         reason: String,
     },
-    /// A part of the envelope of a Protobuf document that decoding ignores: a content type, a content encoding or an
-    /// unknown field. Never an error in strict decoding.
+    /// A part of the envelope of a Protobuf document that is ignored: a content type, a content encoding or an unknown
+    /// field. The value describes it. Never an error in strict decoding.
     EnvelopeField(String),
     /// Text after the end of a YAML document that is ignored, since it does not start with a `---` separator. Never an
     /// error in strict decoding.
     UnreadText,
-    /// Duplicate keys, as reported by the YAML parser with their lines.
+    /// Duplicate keys in YAML. The value is the message of upstream's strict YAML parser, with one line for each key.
     Yaml(String),
-    /// A field that the type does not have, as reported by upstream's strict CBOR decoder: by the index of its entry in
-    /// the map. Other decoders report [`WarningKind::UnknownField`] with the path.
+    /// A field that the type does not have, in strict decoding of CBOR. The value is the message of upstream's decoder,
+    /// which contains the index of the entry in its map. Other decoders report [`WarningKind::UnknownField`] with the
+    /// path.
     Cbor(String),
 }
 

@@ -8,8 +8,9 @@ use super::{Error, Warning, json};
 use crate::go_yaml::{self, Reader, ValueRef};
 use crate::reflect::{Mut, Reflect};
 
-/// Decodes the first document of a text to a type with a type table, such as any API type, from UTF-8, or from UTF-16
-/// with a byte order mark. Unknown fields are dropped, and the last of several duplicate keys counts.
+/// Decodes the first document of a text to a value of the type `T`, such as any API type. The text is UTF-8, or UTF-16
+/// with a byte order mark. Unknown fields are dropped, and the last of several duplicate keys counts. For types that
+/// implement serde's traits, use [`yaml::from_str`](crate::yaml).
 ///
 /// ```
 /// use apimachinery::meta::{List, Map, Quantity, Str};
@@ -37,7 +38,7 @@ pub fn decode<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// Decodes a value like [`decode`], and rejects duplicate keys and unknown fields.
+/// Decodes the first document of a text like [`decode`], and rejects duplicate keys and unknown fields.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -49,7 +50,8 @@ pub fn decode<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Same as [`decode`], plus an error for which [`is_strict_decoding`](Error::is_strict_decoding) returns true.
+/// Same as [`decode`], and also returns an error, for which [`is_strict_decoding`](Error::is_strict_decoding) is true,
+/// if the text contains unknown fields or duplicate keys.
 pub fn decode_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let text = go_yaml::Text::decode(yaml)?;
@@ -57,8 +59,9 @@ pub fn decode_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
-/// Encodes a value of a type with a type table as YAML, with a trailing newline. The result is the YAML of its JSON; see
-/// [`json_to_yaml`](crate::yaml::json_to_yaml).
+/// Encodes a value, such as an object of any API type, as YAML with a trailing newline. The result is the YAML of its
+/// JSON; see [`json_to_yaml`](crate::yaml::json_to_yaml). For types that implement serde's traits, use
+/// [`yaml::to_string`](crate::yaml).
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -76,8 +79,9 @@ pub fn encode<T: Reflect>(value: &T) -> Result<String, Error> {
     Ok(go_yaml::json_to_yaml(&json::to_vec(value)?)?)
 }
 
-/// Decodes text into an existing value like [`json::merge`](crate::serializer::json::merge), and returns warnings about dropped
-/// content. Duplicate keys come first, as a single warning.
+/// Decodes the first document of a text into the existing value at `target`, like
+/// [`json::merge`](crate::serializer::json::merge). Returns warnings about dropped content; all duplicate keys are in
+/// one warning, the first.
 ///
 /// ```
 /// use apimachinery::meta::Map;

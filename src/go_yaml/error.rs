@@ -3,7 +3,7 @@ use std::fmt;
 use super::event::Location;
 use crate::wire::mark::Mark;
 
-/// The error returned when a YAML text is rejected.
+/// The error returned when a YAML text cannot be read, or a value cannot be written as YAML.
 ///
 /// The displayed text is the same as in Kubernetes' own reader (`yaml: line 3: did not find expected key`), so that
 /// people and tools recognize it. Line numbers within the text follow upstream's conventions: errors on the first line
@@ -29,7 +29,7 @@ pub(super) struct Details {
 }
 
 impl Error {
-    /// Returns the position of the problem in the input, if it is known.
+    /// Returns the position of the problem in the input, or `None` if it is not known.
     ///
     /// ```
     /// use apimachinery::yaml::{self, Mark};
@@ -45,8 +45,8 @@ impl Error {
         self.0.mark
     }
 
-    /// Returns the path of the value that a type rejected, such as `spec.containers[0].image`. The path is empty for
-    /// the document itself, and `None` if the text is not valid YAML.
+    /// Returns the path of the value that the target type does not accept, such as `spec.containers[0].image`. The path
+    /// is empty for the document itself. Returns `None` if the text is not valid YAML.
     ///
     /// ```
     /// # use std::collections::BTreeMap;

@@ -3,7 +3,8 @@ use std::ops::Range;
 
 use crate::wire::mark::Mark;
 
-/// A step through the structure of a text, with its position.
+/// An element in the structure of a YAML text, such as a scalar or the start of a mapping, with its position. Returned
+/// by [`Events`](super::Events).
 ///
 /// Events do not overlap: each one starts at or after the end of the previous one. A node extends from the start of its
 /// event to the end of that event or, for a collection, to the end of the event that closes it.
@@ -31,7 +32,7 @@ use crate::wire::mark::Mark;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event<'a> {
-    /// The kind of event, with its data.
+    /// The kind of the event, such as a scalar, with its data.
     pub kind: EventKind<'a>,
     pub(super) start: Location,
     pub(super) end: Location,
@@ -115,7 +116,8 @@ impl<'a> Event<'a> {
         given.map_or(self.start.offset, |given| given.content.min(self.end.offset))..self.end.offset
     }
 
-    /// Returns the anchor and tag of the node that this event is or starts, or `None` for other events.
+    /// Returns the anchor and tag of a scalar, or of the sequence or mapping that the event starts. Returns `None` for
+    /// other events.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"&x a")?;
@@ -150,37 +152,37 @@ impl<'a> Event<'a> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind<'a> {
-    /// The start of a document: its directives and `---`, or nothing.
+    /// The start of a document. Its text is the directives and `---`, or empty if the document has neither.
     DocumentStart,
-    /// The end of a document: `...`, or nothing.
+    /// The end of a document. Its text is `...`, or empty if the document has no such line.
     DocumentEnd,
-    /// The end of the text; no event follows.
+    /// The end of the text. No event follows.
     StreamEnd,
-    /// A reference `*name` to the node with this anchor.
+    /// An alias, `*name` in the text: a reference to the node with the anchor `name`. The value is the name.
     Alias(&'a str),
-    /// A scalar node. Numbers, null and so on are not resolved yet.
+    /// A scalar node: a text, number, boolean or null. The kind of value is not determined yet.
     Scalar {
-        /// Its anchor and tag.
+        /// The anchor and tag of the node, which are both usually absent.
         properties: Properties<'a>,
-        /// Its value, after processing escapes, quotes, folding and indentation.
+        /// The text of the scalar, after processing escapes, quotes, folding and indentation.
         text: Cow<'a, str>,
-        /// The style in which it is written.
+        /// The style in which the node is written.
         style: ScalarStyle,
     },
     /// The start of a sequence. Its entries follow, up to the matching end.
     SequenceStart {
-        /// Its anchor and tag.
+        /// The anchor and tag of the node, which are both usually absent.
         properties: Properties<'a>,
-        /// The style in which it is written.
+        /// The style in which the node is written.
         style: CollectionStyle,
     },
     /// The end of a sequence.
     SequenceEnd,
     /// The start of a mapping. Its keys and values follow alternately, up to the matching end.
     MappingStart {
-        /// Its anchor and tag.
+        /// The anchor and tag of the node, which are both usually absent.
         properties: Properties<'a>,
-        /// The style in which it is written.
+        /// The style in which the node is written.
         style: CollectionStyle,
     },
     /// The end of a mapping.
@@ -216,7 +218,7 @@ impl<'a> Properties<'a> {
         Self((anchor.is_some() || tag.is_some()).then(|| Box::new(Given { anchor, tag, content })))
     }
 
-    /// Returns the anchor name, without `&`.
+    /// Returns the name of the anchor, without `&`, or `None` if the node has none.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"&x a")?;
@@ -229,7 +231,8 @@ impl<'a> Properties<'a> {
         self.0.as_ref()?.anchor
     }
 
-    /// Returns the full tag, such as `tag:yaml.org,2002:str` for `!!str`, or `!` for the non-specific tag.
+    /// Returns the full tag, such as `tag:yaml.org,2002:str` for `!!str`, or `!` for the non-specific tag. Returns
+    /// `None` if the node has no tag.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"!!int '1'")?;
@@ -260,15 +263,15 @@ impl<'a> Properties<'a> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScalarStyle {
-    /// `text`, or nothing at all.
+    /// Without quotes, as in `text`, or an empty scalar without text.
     Plain,
-    /// `'text'`
+    /// In single quotes, as in `'text'`.
     SingleQuoted,
-    /// `"text"`
+    /// In double quotes, as in `"text"`, with escapes.
     DoubleQuoted,
-    /// `|` and the lines below it.
+    /// A block of lines after `|`, whose line breaks are preserved.
     Literal,
-    /// `>` and the lines below it.
+    /// A block of lines after `>`, which are joined by spaces.
     Folded,
 }
 

@@ -74,8 +74,9 @@ pub fn to_json(input: &[u8]) -> Result<String, Error> {
     to_json_strict(input).map(|(json, _)| json)
 }
 
-/// Converts like [`to_json`], and also returns a warning for every duplicate key and for everything else that the JSON
-/// does not preserve: numbers that change, and text after the end of the document.
+/// Converts the first document of a YAML text to JSON like [`to_json`], and also returns a warning for every duplicate
+/// key and for everything else that the JSON does not preserve: numbers that change, and text after the end of the
+/// document.
 ///
 /// [`Error::strict`] turns the warnings into the error that `YAMLToJSONStrict` of sigs.k8s.io/yaml returns for the
 /// text.
@@ -140,8 +141,8 @@ pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
     Ok(String::from_utf8(out).expect("only valid UTF-8 is written to the buffer"))
 }
 
-/// Converts like [`json_to_yaml`], and also returns a warning for everything that the YAML does not preserve: duplicate
-/// keys, and numbers that change.
+/// Converts a JSON text to YAML like [`json_to_yaml`], and also returns a warning for everything that the YAML does not
+/// preserve: duplicate keys, and numbers that change.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::wire::mark::Mark;
 
 const SEPARATOR: &[u8] = b"---";
 
-/// Splits a stream into its documents.
+/// Returns an iterator over the documents of a stream of YAML documents, such as a file with manifests.
 ///
 /// Every line that begins with `---` separates documents, even inside a block scalar. Apart from white space and a
 /// comment, the rest of such a line must be empty. A separator belongs to no document, unless it is the first line of
@@ -53,7 +53,7 @@ pub struct Documents<'a> {
     line: usize,
 }
 
-/// One document of a stream.
+/// One document of a stream, returned by [`Documents`].
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -71,7 +71,8 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Returns the text of the document, ready for [`to_json`](super::to_json).
+    /// Returns the YAML text of the document, with the line breaks normalized, for functions such as
+    /// [`to_json`](super::to_json).
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text

@@ -7,7 +7,8 @@ use super::event::{Event, EventKind};
 use super::input::{self, Encoding};
 use super::parser::Parser;
 
-/// A decoded YAML text that contains no characters forbidden by YAML.
+/// A YAML text, decoded to UTF-8, that contains no characters forbidden by YAML. Use it to find the positions of
+/// values, for example to edit a text and keep its comments.
 ///
 /// Dereferences to `str`; the ranges of events are byte offsets in it. They equal the offsets in the input if that is
 /// UTF-8 without a byte order mark. A byte order mark is not part of the text, and UTF-16 is converted to UTF-8; in these
@@ -27,7 +28,8 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Decodes UTF-8, or UTF-16 with a byte order mark. UTF-8 is borrowed.
+    /// Decodes a text from UTF-8, or from UTF-16 with a byte order mark. UTF-8 is borrowed, not copied. The syntax of
+    /// YAML is not checked.
     ///
     /// # Errors
     ///

@@ -7,7 +7,8 @@ use super::value::{Duplicate, DuplicateCause, Loss, LossKind, Scalar, ValueIndex
 use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 
-/// Something in a text that its values do not preserve, or that upstream's strict reader rejects.
+/// A warning about something in a text that the values do not preserve, such as a duplicate key, or that upstream's
+/// strict reader rejects.
 ///
 /// Most warnings are about duplicate keys in a mapping, of which the last one counts. Their text is upstream's, with
 /// the line of the value. The others have no counterpart upstream: numbers that change, and text after the end of the
@@ -48,20 +49,22 @@ pub(crate) enum WarningSubject {
 }
 
 impl Warning {
-    /// Returns the later key in Go syntax: text in quotes, numbers and bools without. Empty if the warning is not about
-    /// a key.
+    /// Returns the repeated key in Go syntax: text in quotes, numbers and bools without. The result is empty if the
+    /// warning is not about a duplicate key.
     #[must_use]
     pub fn key(&self) -> &str {
         if let WarningSubject::Key(key, ..) = &self.subject { key } else { "" }
     }
 
-    /// Returns the position of the later key, number or text.
+    /// Returns the position of what the warning is about: the second of two equal keys, the number, or the text after
+    /// the end of the document.
     #[must_use]
     pub fn position(&self) -> Mark {
         self.mark
     }
 
-    /// Returns true if upstream's strict reader rejects the text because of this warning: a duplicate key.
+    /// Returns true if upstream's strict reader rejects the text because of this warning. This is the case for
+    /// duplicate keys.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -75,8 +78,8 @@ impl Warning {
         matches!(self.subject, WarningSubject::Key(_, _, cause) if cause != DuplicateCause::SameInJson)
     }
 
-    /// Returns true if part of the text is lost or changed. False for a key that overrides one supplied by a merge key
-    /// (`<<`): this is the normal use of merge keys, although upstream's strict reader rejects it as well.
+    /// Returns true if part of the text is lost or changed. Returns false for a key that overrides one supplied by a
+    /// merge key (`<<`): this is the normal use of merge keys, although upstream's strict reader rejects it as well.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -143,8 +146,9 @@ impl Values<'_> {
 }
 
 impl Error {
-    /// Returns the error that upstream's strict reader returns for a text with these duplicate keys, or `None` if
-    /// `warnings` contains none.
+    /// Returns the error that upstream's strict reader returns for a text with the duplicate keys in `warnings`, or
+    /// `None` if `warnings` contains none. Use it after [`to_json_strict`](super::to_json_strict) or
+    /// `yaml::from_str_strict` to reject such texts.
     ///
     /// ```
     /// use apimachinery::yaml;

@@ -47,8 +47,8 @@ impl Duration {
         Self { nanos }
     }
 
-    /// Creates a duration from a number of milliseconds, which may be negative. Numbers beyond the range result in the
-    /// longest duration of that sign.
+    /// Creates a duration from a number of milliseconds, which may be negative. Numbers beyond the range, about 292
+    /// years, result in the longest duration of that sign.
     pub const fn from_millis(millis: i64) -> Self {
         Self::from_nanos(millis.saturating_mul(1_000_000))
     }
@@ -71,7 +71,7 @@ impl Duration {
         self.nanos
     }
 
-    /// Adds a duration. Returns `None` on overflow.
+    /// Returns the sum of both durations, or `None` if it is longer than about 292 years.
     ///
     /// ```
     /// use apimachinery::meta::Duration;
@@ -86,13 +86,13 @@ impl Duration {
         Self::from_checked(self.nanos.checked_add(other.nanos))
     }
 
-    /// Subtracts a duration. Returns `None` on overflow.
+    /// Returns this duration minus `other`, which may be negative, or `None` if it is longer than about 292 years.
     #[must_use]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         Self::from_checked(self.nanos.checked_sub(other.nanos))
     }
 
-    /// Multiplies by an integer. Returns `None` on overflow.
+    /// Returns this duration multiplied by `factor`, or `None` if it is longer than about 292 years.
     #[must_use]
     pub const fn checked_mul(self, factor: i64) -> Option<Self> {
         Self::from_checked(self.nanos.checked_mul(factor))

@@ -3,7 +3,9 @@ use std::fmt;
 /// The error of an operation that an object does not support, such as adding an item of another type to a list or
 /// setting a field to a value of another type.
 ///
-/// The messages are upstream's, with Rust type names in place of Go's.
+/// Returned by [`set_list`](super::set_list), [`MetadataMut`](super::MetadataMut) and the functions in
+/// [`nested`](super::unstructured::nested). The messages are identical to upstream's, with Rust type names in place of
+/// Go's.
 ///
 /// ```
 /// use apimachinery::meta::{Unknown, extract_list};

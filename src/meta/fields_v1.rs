@@ -5,7 +5,8 @@ use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::cbor::{NULL, write_null};
 
-/// The set of fields that a manager owns, as raw JSON. Counterpart of `metav1.FieldsV1`.
+/// The set of fields that a field manager owns after a server-side apply, as raw JSON. Counterpart of
+/// `metav1.FieldsV1`.
 ///
 /// The text is kept as it was read and is not parsed. JSON output is compact; nil is encoded as `null`. Protobuf stores
 /// the text in field 1, which is omitted if the text is empty. As in upstream, decoding `null` leaves the value unchanged.
@@ -20,7 +21,7 @@ use crate::wire::cbor::{NULL, write_null};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldsV1 {
-    /// The JSON text; nil if unset.
+    /// The JSON text, such as `{"f:metadata":{"f:labels":{}}}`; nil if unset.
     pub raw: Bytes,
 }
 

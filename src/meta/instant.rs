@@ -147,7 +147,7 @@ macro_rules! instant {
                 Self::of((self.seconds, nanos(self.nanos())))
             }
 
-            /// True for the zero time, which represents an unset time. The Unix epoch in 1970 is not zero.
+            /// Returns true for the zero time, which represents an unset time. The Unix epoch in 1970 is not zero.
             #[must_use]
             pub fn is_zero(self) -> bool {
                 self == Self::default()

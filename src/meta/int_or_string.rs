@@ -22,9 +22,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IntOrString {
-    /// The integer.
+    /// An integer, such as a port number or a number of pods.
     Int(i32),
-    /// The string.
+    /// A string, such as the name of a port or a percentage.
     String(Str),
 }
 
@@ -44,9 +44,9 @@ impl IntOrString {
         text.parse().map_or_else(|_| text.into(), Self::Int)
     }
 
-    /// Returns the integer, or the given percentage of `total`, rounded up or down. Counterpart of
-    /// `GetScaledValueFromIntOrPercent`. Percentages may be negative or above 100; the result is not limited to
-    /// `total`.
+    /// Returns the integer, or for a string such as `25%` this percentage of `total`, rounded up if `round_up` is true,
+    /// and down otherwise. Percentages may be negative or above 100; the result is not limited to `total`. Counterpart
+    /// of `GetScaledValueFromIntOrPercent`.
     ///
     /// ```
     /// use apimachinery::meta::IntOrString;

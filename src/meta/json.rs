@@ -22,7 +22,7 @@ use crate::wire::cbor::write_null;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JSON {
-    /// The JSON text; nil for `null`.
+    /// The JSON text. Nil and an empty text are encoded as `null`.
     pub raw: Bytes,
 }
 

@@ -4,7 +4,8 @@ use std::any::Any;
 
 use super::{Error, Object, ObjectList, Unstructured};
 
-/// Returns the number of items, or 0 if the object is not a list. Counterpart of `LenList`.
+/// Returns the number of items of a list kind such as `PodList`, or 0 if the object is not a list. Counterpart of
+/// `LenList`.
 ///
 /// ```
 /// use apimachinery::meta::{Object, UnstructuredList, extract_list, len_list, set_list};
@@ -23,8 +24,8 @@ pub fn len_list(object: &dyn Object) -> usize {
     }
 }
 
-/// Calls `each` with every item in order, until it returns an error. Counterpart of `EachListItem`. Raw items that have
-/// not been decoded to an object are passed as [`Unknown`](super::Unknown).
+/// Calls `each` with every item of a list kind such as `PodList`, in order, until it returns an error. Raw items that
+/// have not been decoded to an object are passed as [`Unknown`](super::Unknown). Counterpart of `EachListItem`.
 ///
 /// ```
 /// use apimachinery::meta::{Error, UnstructuredList, each_list_item};
@@ -58,8 +59,8 @@ pub fn each_list_item<E: From<Error>>(
     })
 }
 
-/// Returns copies of all items. Counterpart of `ExtractList`. If you own the list, use [`ObjectList::take`] to move the
-/// items out instead.
+/// Returns copies of all items of a list kind such as `PodList`. If you own the list, use [`ObjectList::take`] to move
+/// the items out instead. Counterpart of `ExtractList`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -86,7 +87,8 @@ pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> 
     Ok(items)
 }
 
-/// Replaces the items of a list. Counterpart of `SetList`. Without items the list becomes empty, not nil.
+/// Replaces the items of a list kind such as `PodList` by `items`. If there are none, the list becomes empty, not nil.
+/// Counterpart of `SetList`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -5,10 +5,12 @@ use super::{Object, Time, Unstructured, UnstructuredList};
 use crate::field::{List, Map, Str, Value};
 use crate::reflect::{StructRef, View};
 
-/// Read access to the metadata of any object, typed or untyped. Counterpart of `meta.Accessor` and `meta.ListAccessor`.
+/// Read access to the field `metadata` of any object, typed or untyped. Counterpart of `meta.Accessor` and
+/// `meta.ListAccessor`.
 ///
-/// Fields that the metadata of the object does not have are reported as empty, such as the name of a list. To modify
-/// metadata, use [`MetadataMut`](super::MetadataMut).
+/// The getters return the zero value for fields that are unset, that have an unexpected type in an untyped object, or
+/// that the type of the metadata does not have, such as the name of a list. To modify metadata, use
+/// [`MetadataMut`](super::MetadataMut).
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -47,10 +49,60 @@ enum Source<'a> {
     Untyped(&'a Map<Value>),
 }
 
+/// The meaning of a metadata field, for the documentation of its accessors.
+macro_rules! meaning {
+    ("name") => {
+        "the name of the object, unique among the objects of its kind in a namespace"
+    };
+    ("generateName") => {
+        "the prefix from which the API server generates the name of a new object"
+    };
+    ("namespace") => {
+        "the namespace of the object, which cluster-scoped objects do not have"
+    };
+    ("selfLink") => {
+        "the URL of the object, which servers no longer set"
+    };
+    ("uid") => {
+        "the unique identifier that the API server gives each new object"
+    };
+    ("resourceVersion") => {
+        "the opaque text that changes with every modification of the object"
+    };
+    ("continue") => {
+        "the token with which clients request the next part of a long list"
+    };
+    ("generation") => {
+        "the number that the API server increments when the desired state changes"
+    };
+    ("deletionGracePeriodSeconds") => {
+        "the number of seconds that the object has to terminate after a request to delete it"
+    };
+    ("remainingItemCount") => {
+        "the number of items that follow this part of a long list"
+    };
+    ("creationTimestamp") => {
+        "the time at which the API server created the object"
+    };
+    ("deletionTimestamp") => {
+        "the time after which the object is deleted, set when a client requests its deletion"
+    };
+    ("labels") => {
+        "the labels, by which selectors find objects"
+    };
+    ("annotations") => {
+        "the annotations, which are data for tools and controllers"
+    };
+    ("finalizers") => {
+        "the names of the tasks that must be done before the object is deleted"
+    };
+}
+pub(super) use meaning;
+
 macro_rules! texts {
-    ($($get:ident: $name:literal;)*) => {
+    ($($get:ident: $name:tt;)*) => {
         $(
-            #[doc = concat!("Returns `", $name, "`; empty if unset.")]
+            #[doc = concat!("Returns `metadata.", $name, "`, ", meaning!($name), "; empty if it is unset.")]
             #[must_use]
             pub fn $get(&self) -> &'a str {
                 match self.0 {
@@ -97,49 +149,49 @@ impl<'a> Metadata<'a> {
         continue_: "continue";
     }
 
-    /// Returns `generation`; 0 if unset.
+    #[doc = concat!("Returns `metadata.generation`, ", meaning!("generation"), "; 0 if it is unset.")]
     #[must_use]
     pub fn generation(&self) -> i64 {
         self.number("generation").unwrap_or_default()
     }
 
-    /// Returns `deletionGracePeriodSeconds`.
+    #[doc = concat!("Returns `metadata.deletionGracePeriodSeconds`, ", meaning!("deletionGracePeriodSeconds"), "; `None` if it is unset.")]
     #[must_use]
     pub fn deletion_grace_period_seconds(&self) -> Option<i64> {
         self.number("deletionGracePeriodSeconds")
     }
 
-    /// Returns `remainingItemCount`, which only lists have.
+    #[doc = concat!("Returns `metadata.remainingItemCount`, ", meaning!("remainingItemCount"), "; `None` if it is unset.")]
     #[must_use]
     pub fn remaining_item_count(&self) -> Option<i64> {
         self.number("remainingItemCount")
     }
 
-    /// Returns `creationTimestamp`; the zero time if unset.
+    #[doc = concat!("Returns `metadata.creationTimestamp`, ", meaning!("creationTimestamp"), "; the zero time if it is unset.")]
     #[must_use]
     pub fn creation_timestamp(&self) -> Time {
         self.time("creationTimestamp").unwrap_or_default()
     }
 
-    /// Returns `deletionTimestamp`.
+    #[doc = concat!("Returns `metadata.deletionTimestamp`, ", meaning!("deletionTimestamp"), "; `None` if it is unset.")]
     #[must_use]
     pub fn deletion_timestamp(&self) -> Option<Time> {
         self.time("deletionTimestamp")
     }
 
-    /// Returns a copy of `labels`; nil if unset.
+    #[doc = concat!("Returns a copy of `metadata.labels`, ", meaning!("labels"), "; nil if it is unset.")]
     #[must_use]
     pub fn labels(&self) -> Map<Str> {
         self.text_map("labels")
     }
 
-    /// Returns a copy of `annotations`; nil if unset.
+    #[doc = concat!("Returns a copy of `metadata.annotations`, ", meaning!("annotations"), "; nil if it is unset.")]
     #[must_use]
     pub fn annotations(&self) -> Map<Str> {
         self.text_map("annotations")
     }
 
-    /// Returns a copy of `finalizers`; nil if unset.
+    #[doc = concat!("Returns a copy of `metadata.finalizers`, ", meaning!("finalizers"), "; nil if it is unset.")]
     #[must_use]
     pub fn finalizers(&self) -> List<Str> {
         match (self.0, self.field("finalizers")) {

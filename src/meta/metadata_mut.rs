@@ -1,12 +1,14 @@
 use std::any::Any;
 
+use super::metadata::meaning;
 use super::unstructured::nested;
 use super::{Error, Object, Time, Unstructured, UnstructuredList};
 use crate::field::{List, Map, Str, Value};
 use crate::format::value;
 use crate::reflect::{StructMut, ViewMut};
 
-/// Write access to the metadata of any object, typed or untyped. To read metadata, use [`Metadata`](super::Metadata).
+/// Write access to the field `metadata` of any object, typed or untyped. To read metadata, use
+/// [`Metadata`](super::Metadata).
 ///
 /// Setting a zero value unsets the field: it is removed from an untyped object and set to its zero value in a typed
 /// one.
@@ -32,13 +34,14 @@ enum Target<'a> {
 }
 
 macro_rules! setters {
-    ($($set:ident: $name:literal, $type:ty, $value:expr;)*) => {
+    ($($set:ident: $name:tt, $type:ty, $value:expr;)*) => {
         $(
-            #[doc = concat!("Sets `", $name, "`.")]
+            #[doc = concat!("Sets `metadata.", $name, "`, ", meaning!($name), ". A zero value unsets it.")]
             ///
             /// # Errors
             ///
-            /// Returns an error if the metadata of the object has no such field.
+            /// Returns an error if the metadata of a typed object has no such field, or if `metadata` of an untyped one is
+            /// not an object.
             pub fn $set(&mut self, value: $type) -> Result<(), Error> {
                 self.set($name, $value(value.into()))
             }

@@ -1,4 +1,6 @@
-//! The building blocks of API types: field types, leaf types, typed and untyped objects, and their metadata.
+//! The building blocks of API types: the types of fields ([`Str`], [`List`], [`Map`], [`Quantity`], [`Time`] and
+//! others), the traits of objects ([`Object`] and [`Kind`]), untyped objects ([`Unstructured`]), and access to
+//! metadata.
 
 mod duration;
 mod error;

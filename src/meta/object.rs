@@ -6,10 +6,11 @@ use super::{ObjectList, TypeMeta};
 use crate::reflect::{Message, Mut, Ref, boxed, swap};
 use crate::schema::{GroupVersionKind, Lifecycle};
 
-/// Any API object. Counterpart of `runtime.Object`.
+/// An API object of any type: a value with `kind` and `apiVersion`. Counterpart of `runtime.Object`.
 ///
-/// [`message!`](crate::message) implements it for every struct with a `type_meta`. Objects without a type table, such
-/// as [`Unknown`](super::Unknown), implement it too. Use [`Any`] to downcast a `dyn Object` to its type:
+/// [`message!`](crate::message) implements it for every struct that it declares as a kind or list, so for all API
+/// types. [`Unstructured`](super::Unstructured) and [`Unknown`](super::Unknown), which contain objects of any kind,
+/// implement it too. Use [`Any`] to downcast a `dyn Object` to its type:
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,45 +24,51 @@ use crate::schema::{GroupVersionKind, Lifecycle};
 /// # }
 /// ```
 pub trait Object: Any + Send + Sync + fmt::Debug {
-    /// Returns the `apiVersion` and `kind` stored in the object.
+    /// Returns the `apiVersion` and `kind` stored in the object. Both are empty if they are unset, as for hub objects
+    /// and new values.
     fn type_meta(&self) -> TypeMeta;
 
-    /// Sets the `apiVersion` and `kind` stored in the object.
+    /// Sets the `apiVersion` and `kind` stored in the object. This does not convert it.
     fn set_type_meta(&mut self, type_meta: TypeMeta);
 
-    /// Returns a cursor over the object, which is a struct with a type table or a leaf.
+    /// Returns a cursor on the object, with which all fields can be read without knowing the type. See
+    /// [`reflect`](crate::reflect).
     fn cursor(&self) -> Ref<'_>;
 
-    /// Returns a mutable cursor over the object.
+    /// Returns a mutable cursor on the object, with which all fields can be changed without knowing the type. See
+    /// [`reflect`](crate::reflect).
     fn cursor_mut(&mut self) -> Mut<'_>;
 
     /// Returns a deep copy. Counterpart of `DeepCopyObject`.
     fn clone_box(&self) -> Box<dyn Object>;
 
-    /// Returns true if `other` has the same type and is exactly equal.
+    /// Returns true if `other` has the same Rust type and is exactly equal, including `kind` and `apiVersion`.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
-    /// Moves the content out and leaves the zero value of the type.
+    /// Moves the content to a new object, which is returned, and leaves the zero value of the type, in which no field
+    /// is set.
     fn take(&mut self) -> Box<dyn Object>;
 
-    /// Replaces the content by `other`.
+    /// Replaces the content of this object by that in `other`, without a copy. Both must be of the same Rust type.
     ///
     /// # Errors
     ///
-    /// Returns `other` if its type is different.
+    /// Returns `other` unchanged if its Rust type is different.
     fn assign(&mut self, other: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
 
-    /// Returns the items if the object is a list kind, a struct declared with `message! { Name: list { … } }`.
+    /// Returns access to the items if the object is of a list kind such as `PodList`, that is, a struct declared with
+    /// `message! { Name: list { … } }`. Returns `None` for other objects, which is the default implementation.
     fn as_list(&self) -> Option<&dyn ObjectList> {
         None
     }
 
-    /// Returns the items for modification if the object is a list kind.
+    /// Returns access to the items for modification if the object is of a list kind, or `None` as [`Object::as_list`]
+    /// does.
     fn as_list_mut(&mut self) -> Option<&mut dyn ObjectList> {
         None
     }
 
-    /// Returns the path of the object's type, as used in error messages.
+    /// Returns the path of the object's Rust type, for error messages.
     fn type_name(&self) -> &'static str {
         std::any::type_name::<Self>()
     }
@@ -195,7 +202,9 @@ impl PartialEq for dyn Object {
     }
 }
 
-/// A type that represents one kind in one version of a group, for typed use.
+/// A Rust type of one kind in one version, such as `apps::v1::Deployment`. It supplies the names for functions with a
+/// type parameter, such as [`Codec::decode_converted`](crate::serializer::Codec::decode_converted).
+/// [`kind!`](crate::kind) implements it.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -208,13 +217,13 @@ impl PartialEq for dyn Object {
 /// # }
 /// ```
 pub trait Kind: Object + Message {
-    /// The API group; empty for core.
+    /// The API group, such as `apps`; empty for the core group.
     const GROUP: &'static str;
-    /// The API version.
+    /// The API version, such as `v1`.
     const VERSION: &'static str;
-    /// The name of the kind.
+    /// The name of the kind, such as `Deployment`.
     const KIND: &'static str;
-    /// The plural resource name in URLs; empty for a kind without an endpoint.
+    /// The plural name in URLs, such as `deployments`; empty for a kind without an endpoint.
     const RESOURCE: &'static str;
     /// The scope of the objects: namespace or cluster.
     const SCOPE: Scope;
@@ -243,14 +252,15 @@ pub trait Kind: Object + Message {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The objects belong to a namespace.
+    /// Each object belongs to a namespace, as Pods do.
     Namespaced,
-    /// The objects belong to the cluster.
+    /// The objects belong to the cluster and have no namespace, as Nodes do.
     Cluster,
 }
 
-/// Implements [`Kind`](crate::meta::Kind) for a struct with a type table. The last argument, a
-/// [`Lifecycle`](crate::schema::Lifecycle), is optional.
+/// Implements [`Kind`](crate::meta::Kind) for a struct that [`message!`](crate::message) has declared as a kind. The
+/// arguments are the type, its group, version, kind and plural resource name, and the scope, `Namespaced` or `Cluster`.
+/// A [`Lifecycle`](crate::schema::Lifecycle) may follow.
 ///
 /// ```
 /// use apimachinery::meta::{Kind, TypeMeta};

@@ -4,10 +4,11 @@ use super::{Error, Object, RawExtension, Unknown};
 use crate::field::List;
 use crate::reflect::{Mut, Reflect, ViewMut};
 
-/// Access to the items of a list kind as objects. Upstream's `api/meta` uses reflection for this.
+/// Access to the items of a list kind such as `PodList` as objects, without knowing the type. Counterpart of the list
+/// functions in upstream's `api/meta`.
 ///
-/// [`Object::as_list`] returns it for every list kind. The items of the v1 `List` are [`RawExtension`]s; their objects
-/// are the ones inside.
+/// [`Object::as_list`] returns it for every list kind; [`message!`](crate::message) implements it. The items of the
+/// kind `List` in `v1` are [`RawExtension`]s; for these, the methods return the objects in them.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -44,7 +45,7 @@ pub trait ObjectList {
     ///
     /// # Panics
     ///
-    /// If `index` is out of bounds.
+    /// Panics if `index` is not less than the number of items.
     fn copy(&self, index: usize) -> Box<dyn Object>;
 
     /// Moves all items out and leaves the list nil. A [`RawExtension`] without an object is returned as an [`Unknown`]
@@ -58,14 +59,16 @@ pub trait ObjectList {
     /// Returns an error if an item has a different type from the items of the list. The list is then unchanged.
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error>;
 
-    /// Returns the items if they are raw, otherwise an empty slice. Codecs decode and encode these items with the list.
+    /// Returns the items if they are [`RawExtension`]s, as in the kind `List` of `v1`, and an empty slice for other
+    /// lists. Codecs use it to decode and encode the objects in them.
     fn raw_extensions(&self) -> &[RawExtension];
 
-    /// Returns the items for modification if they are raw, otherwise an empty slice.
+    /// Returns the items for modification if they are [`RawExtension`]s, and an empty slice for other types.
     fn raw_extensions_mut(&mut self) -> &mut [RawExtension];
 }
 
-/// A type that can be an item of a list kind: every object, and [`RawExtension`], which contains an object.
+/// A type that can be an item of a list kind: every type that implements [`Object`], and [`RawExtension`], which
+/// contains an object. Needed only to implement [`ObjectList`] for lists of other types.
 ///
 /// ```
 /// use apimachinery::meta::{ListItem, RawExtension, Unknown};
@@ -75,13 +78,14 @@ pub trait ObjectList {
 /// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that have not been decoded");
 /// ```
 pub trait ListItem: Reflect + Default {
-    /// Returns the item as an object, if it is or contains one.
+    /// Returns the item as an object, or `None` for a [`RawExtension`] without an object.
     fn as_object(&self) -> Option<&dyn Object>;
 
-    /// Returns the item as a mutable object, if it is or contains one.
+    /// Returns the item as a mutable object, or `None` for a [`RawExtension`] without an object.
     fn as_object_mut(&mut self) -> Option<&mut dyn Object>;
 
-    /// Returns true if an item can be or contain `object`.
+    /// Returns true if an item of this type can be set to `object`: the object is of this Rust type, or the items are
+    /// [`RawExtension`]s.
     fn fits(object: &dyn Object) -> bool;
 
     /// Returns the items if they are raw, otherwise an empty slice.
@@ -89,7 +93,7 @@ pub trait ListItem: Reflect + Default {
         &[]
     }
 
-    /// Returns the items for modification if they are raw, otherwise an empty slice.
+    /// Returns the items for modification if they are [`RawExtension`]s, and an empty slice for other types.
     fn raw_mut(_items: &mut List<Self>) -> &mut [RawExtension] {
         &mut []
     }

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// The error returned when a text is not a valid value of a type.
+/// The error returned when a text cannot be parsed as a quantity, time, duration, percentage or other value of this
+/// module.
 ///
-/// The message contains what is wrong and, if a single rule was violated, what is accepted. The messages of quantities,
-/// times and durations are the same as in Kubernetes.
+/// The message explains what is wrong and, if a single rule was violated, what is accepted. The messages of quantities,
+/// times and durations are identical to those of Kubernetes.
 ///
 /// ```
 /// use apimachinery::meta::Duration;
@@ -34,7 +35,8 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The error returned when a value is outside the range of the type that it is converted to.
+/// The error returned when a value is outside the range of the type that it is converted to, such as a quantity that
+/// does not fit into an `i64`.
 ///
 /// ```
 /// use apimachinery::meta::{Quantity, RangeError};

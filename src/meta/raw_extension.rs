@@ -11,7 +11,8 @@ use crate::wire::json::decode_utf8;
 use crate::wire::layout::write_compact_telling;
 use crate::wire::scratch::exactly;
 
-/// An object of any kind, as encoded bytes or as a value. Counterpart of `runtime.RawExtension`.
+/// A field that contains an object of any kind, as encoded bytes or as a decoded value. Counterpart of
+/// `runtime.RawExtension`.
 ///
 /// Decoding JSON keeps the text, including white space, order and duplicate keys; encoding compacts it. Decoding `null`
 /// leaves the value unchanged. Protobuf contains the bytes unchanged. Without bytes, the object is encoded in their
@@ -30,7 +31,8 @@ use crate::wire::scratch::exactly;
 pub struct RawExtension {
     /// The encoded object, usually JSON; nil if unset.
     pub raw: Bytes,
-    /// The object as a value. `raw` takes precedence, so set `raw` to nil when you change the object.
+    /// The object as a decoded value, or `None` if it is not decoded. Encoding uses `raw` unless it is nil, so set
+    /// `raw` to nil when you change the object.
     pub object: Option<Box<dyn Object>>,
 }
 

@@ -1,7 +1,8 @@
 use super::Object;
 use crate::format;
 
-/// Returns true if two objects are semantically equal. Counterpart of `equality.Semantic`.
+/// Returns true if two objects are equal in meaning, even if some values are written differently. Counterpart of
+/// `equality.Semantic`.
 ///
 /// Quantities are compared by value and times by instant; nil and empty are equal for lists, maps and bytes. An unset
 /// value differs from a zero value, and objects of different types differ. Use `==` for exact equality.

@@ -21,7 +21,7 @@ use crate::wire::pull::Pull;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringList {
-    /// The strings.
+    /// The strings, in order; nil if unset.
     pub items: List<Str>,
 }
 

@@ -3,9 +3,9 @@ use crate::schema::GroupVersionKind;
 
 /// The `kind` and `apiVersion` of a document. Counterpart of `metav1.TypeMeta`.
 ///
-/// Every kind has it as its first field. Decoding keeps the values of the document, conversion to the hub clears them,
-/// and encoding sets them at the top level. In Protobuf it is never part of the message, only of the envelope around
-/// it. An empty string means unset and is omitted.
+/// Every kind has it as its first field, `type_meta`. Decoding preserves the values of the document, conversion to a
+/// version sets them, and conversion to the hub clears them. In Protobuf they are not part of the message, only of the
+/// envelope around it. An empty string means unset and is omitted.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;
@@ -16,9 +16,9 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeMeta {
-    /// The kind.
+    /// The kind, such as `Deployment`; empty if unset.
     pub kind: Str,
-    /// `group/version`, or the version alone for core.
+    /// The group and version, such as `apps/v1`, or only the version for the core group, such as `v1`; empty if unset.
     pub api_version: Str,
 }
 

@@ -5,7 +5,7 @@ use crate::field::{Bytes, Str};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, WireType};
 use crate::wire::json::decode_utf8;
 
-/// An object kept as encoded bytes, for kinds that are not known or need not be decoded. Counterpart of
+/// An object as encoded bytes, for kinds that are not registered or need not be decoded. Counterpart of
 /// `runtime.Unknown`.
 ///
 /// JSON contains the raw bytes. Protobuf contains the envelope in which etcd stores every object: the type, the bytes,
@@ -27,20 +27,22 @@ use crate::wire::json::decode_utf8;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    /// The type of the object, determined separately from the bytes.
+    /// The kind and API version of the object, read from the bytes or the envelope. It is not encoded to JSON, where
+    /// the bytes contain it.
     pub type_meta: TypeMeta,
-    /// The whole document; nil for none.
+    /// The encoded object, including its `kind` and `apiVersion` if it is JSON; nil if there is none.
     pub raw: Bytes,
-    /// The compression or other encoding of the bytes; empty if there is none.
+    /// The encoding that was applied to the bytes, such as a compression; empty if there is none, as in all values that
+    /// Kubernetes writes.
     pub content_encoding: Str,
     /// The media type of the bytes; empty for [`Unknown::JSON`].
     pub content_type: Str,
 }
 
 impl Unknown {
-    /// The content type of JSON.
+    /// The content type of JSON, `application/json`.
     pub const JSON: &str = "application/json";
-    /// The content type of Protobuf, with or without the envelope.
+    /// The content type of Protobuf, `application/vnd.kubernetes.protobuf`, with or without the envelope.
     pub const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 }
 

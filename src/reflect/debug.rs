@@ -3,8 +3,8 @@ use std::fmt;
 use super::cursor::{Ref, StructRef, View};
 use super::omit::Omit;
 
-/// Formats a struct like `derive(Debug)`, but with JSON names and without fields that JSON omits. [`message!`] uses it
-/// for the `Debug` implementation of every struct.
+/// Formats a struct for `Debug`, like `derive(Debug)`, but with JSON names and without fields that JSON omits.
+/// [`message!`] implements `Debug` with this function, so it is rarely called directly.
 ///
 /// [`message!`]: crate::message
 ///
@@ -17,7 +17,7 @@ use super::omit::Omit;
 ///
 /// # Errors
 ///
-/// Returns the errors of the formatter.
+/// Returns an error only if writing to `f` fails.
 pub fn debug(value: StructRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(value.shape().name());
     for (field, value) in value.json_fields() {

@@ -9,8 +9,8 @@ use super::types::Type;
 use super::vector::VectorType;
 use crate::field::Str;
 
-/// The functions of a leaf type, used by [`Type::Leaf`]. This type is opaque; a [`Ref`](super::Ref) calls the
-/// functions.
+/// The functions of a type with its own encoding, in the description [`Type::Leaf`]. It has no public methods other
+/// than [`LeafType::of`]; read and change values with a [`Ref`](super::Ref) or a [`Mut`](super::Mut).
 ///
 /// ```
 /// use apimachinery::meta::Time;
@@ -39,8 +39,9 @@ pub(crate) trait ExactEq {
 }
 
 impl LeafType {
-    /// Creates the functions of `T`, for an implementation of [`Reflect`](super::Reflect), which `message! { leaf … }`
-    /// generates.
+    /// Creates the description of the type `T` for [`Type::Leaf`], from its implementation of [`Leaf`](super::Leaf).
+    /// Needed only to implement [`Reflect`](super::Reflect) by hand; `message! { leaf T }` generates that
+    /// implementation.
     ///
     /// ```
     /// use apimachinery::meta::Time;
@@ -76,8 +77,8 @@ impl LeafType {
     }
 }
 
-/// The type in a `Box`, used by [`Type::Boxed`]. This type is opaque; cursors show the content of a box rather than the
-/// box.
+/// The description of the content of a `Box`, in [`Type::Boxed`]. It has no public methods: cursors provide access to
+/// the content of a box and never show the box.
 ///
 /// ```
 /// use apimachinery::reflect::{Reflect, Type};
@@ -96,8 +97,8 @@ pub struct BoxType {
     pub(super) drop: unsafe fn(*mut u8),
 }
 
-/// The functions of an `Option`, used by [`Type::Option`]. This type is opaque; an [`OptionMut`](super::OptionMut)
-/// calls the functions.
+/// The description of an `Option` and its value, in [`Type::Option`]. It has no public methods; read values with
+/// [`View::Option`](super::View::Option) and change them with an [`OptionMut`](super::OptionMut).
 ///
 /// ```
 /// use apimachinery::reflect::{Reflect, Type};
@@ -162,8 +163,8 @@ impl OptionType {
     }
 }
 
-/// The functions of a [`List`](crate::meta::List), used by [`Type::List`]. This type is opaque; a
-/// [`ListRef`](super::ListRef) or a [`ListMut`](super::ListMut) calls the functions.
+/// The description of a [`List`](crate::meta::List) and its items, in [`Type::List`]. It has no public methods; read
+/// lists with a [`ListRef`](super::ListRef) and change them with a [`ListMut`](super::ListMut).
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -188,8 +189,8 @@ impl ListType {
     }
 }
 
-/// The functions of a [`Map`](crate::meta::Map), used by [`Type::Map`]. This type is opaque; a
-/// [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut) calls the functions.
+/// The description of a [`Map`](crate::meta::Map) and its values, in [`Type::Map`]. It has no public methods; read maps
+/// with a [`MapRef`](super::MapRef) and change them with a [`MapMut`](super::MapMut).
 ///
 /// ```
 /// use apimachinery::meta::Map;

@@ -8,10 +8,12 @@ use crate::field::{Bytes, Value};
 use crate::wire::cbor::Reader as CborReader;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};
 
-/// A type with its own encoding in JSON and Protobuf, such as a time or a quantity: the counterpart of a Go type with
-/// `json.Marshaler` and a hand-written message.
+/// A type with its own encoding in JSON and Protobuf, such as a time or a quantity. Decoders and encoders call its
+/// methods instead of reading its fields. It is the counterpart of a Go type with `json.Marshaler` and a hand-written
+/// message.
 ///
-/// `message! { leaf Name }` makes it usable as the type of fields.
+/// To use your own type as the type of fields, implement the five required methods, and call `message! { leaf Name }`.
+/// The other methods have default implementations that are based on the JSON.
 ///
 /// ```
 /// use apimachinery::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
@@ -64,26 +66,29 @@ use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};
 /// assert_eq!(room.warmth, Celsius(21));
 /// ```
 pub trait Leaf: Any + fmt::Debug + Send + Sync {
-    /// Returns true for the zero value, as Go's `IsZero` does. A field with `omitzero` is then omitted; `omitempty`
-    /// never omits a leaf.
+    /// Returns true for the zero value, as Go's `IsZero` does. JSON then omits fields of this type with
+    /// [`Omit::Zero`](super::Omit::Zero); [`Omit::Empty`](super::Omit::Empty) never omits them.
     fn is_zero(&self) -> bool;
 
-    /// Appends the value as compact JSON.
+    /// Appends the value to `out` as compact JSON.
     ///
     /// # Errors
     ///
     /// Returns an error if JSON cannot represent the value, such as raw bytes that are not JSON.
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String>;
 
-    /// Sets the value from JSON, including `null`.
+    /// Sets the value from the JSON value `raw`, which can be of any kind, including `null`. The syntax of `raw` is
+    /// already checked.
     ///
     /// # Errors
     ///
-    /// Returns a text that describes the problem. The caller adds path and position.
+    /// Returns a text that describes the problem if the type does not accept the JSON value. Decoders add path and
+    /// position.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
 
-    /// Returns true if the leaf contains a JSON value of unknown type. Decoders then build the value from the document
-    /// and pass it to [`Leaf::set_value`], so that they find duplicate names inside.
+    /// Returns true if values of this type contain any JSON. Decoders then build a [`Value`] from the document and pass
+    /// it to [`Leaf::set_value`] instead of calling [`Leaf::read_json`], so that they find duplicate names in it. The
+    /// default implementation returns false.
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, Unstructured, Value};
@@ -96,7 +101,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         false
     }
 
-    /// Sets the value from any JSON value, including `null`. Only called if [`Leaf::is_untyped`] returns true.
+    /// Sets the value from any JSON value, including `null`. Only called if [`Leaf::is_untyped`] returns true; types
+    /// for which it does must implement this method. The default implementation returns an error.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};
@@ -111,13 +117,13 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Same as [`Leaf::read_json`].
+    /// Returns a text that describes the problem if the type does not accept the value.
     fn set_value(&mut self, _value: Value) -> Result<(), String> {
         Err("the type has no untyped values".to_string())
     }
 
-    /// Sets the value from a well-formed CBOR item, without preceding tags 55799. The default implementation decodes
-    /// the item as an untyped value and reads its JSON, as upstream does for types without CBOR functions.
+    /// Sets the value from `item`, a well-formed CBOR item without preceding tags 55799. The default implementation
+    /// converts the item to JSON and calls [`Leaf::read_json`], as upstream does for types without CBOR functions.
     ///
     /// ```
     /// use apimachinery::meta::Duration;
@@ -131,7 +137,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Same as [`Leaf::read_json`].
+    /// Returns a text that describes the problem if the type does not accept the value.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         let value = from_cbor(&mut CborReader::new(item), None).map_err(|fault| fault.to_string())?;
         if self.is_untyped() {
@@ -143,8 +149,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         self.read_json(Raw::checked(&text))
     }
 
-    /// Appends the value as one CBOR item. The default implementation converts the JSON of the value, in which numbers
-    /// without point and exponent are integers.
+    /// Appends the value to `out` as one CBOR item. The default implementation converts the output of
+    /// [`Leaf::write_json`], in which numbers without point and exponent are integers.
     ///
     /// ```
     /// use apimachinery::meta::Duration;
@@ -166,8 +172,9 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         to_cbor(out, &parse(raw)?)
     }
 
-    /// Converts raw CBOR in the value to JSON. Decoders call it at the end of a document whose raw values are to be
-    /// JSON. The default implementation does nothing, because only few types store raw values.
+    /// Converts raw CBOR that [`Leaf::read_cbor`] has stored in the value to JSON. CBOR decoders call it at the end of
+    /// a document, unless the caller requested raw CBOR. The default implementation does nothing; only types that store
+    /// raw values, such as [`RawExtension`](crate::meta::RawExtension), override it.
     ///
     /// ```
     /// use apimachinery::meta::RawExtension;
@@ -183,13 +190,14 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if JSON cannot represent the value.
+    /// Returns an error if JSON cannot represent the value, such as a number that is not finite.
     fn raw_cbor_to_json(&mut self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Returns the place for raw JSON, for types that store some. A decoder that converts raw CBOR to JSON writes the
-    /// JSON of a plain map there directly, and then calls neither [`Leaf::read_cbor`] nor [`Leaf::raw_cbor_to_json`].
+    /// Returns the buffer in which the value stores raw JSON, or `None` (the default) for types that store none. A CBOR
+    /// decoder can then write the JSON of a map to it directly, instead of calling [`Leaf::read_cbor`] and
+    /// [`Leaf::raw_cbor_to_json`]. Override it only for speed.
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, RawExtension};
@@ -204,8 +212,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the value that a CBOR decoder reads instead of this one, for types that have special rules only in other
-    /// formats. The decoder then does not call [`Leaf::read_cbor`].
+    /// Returns a cursor on a value that a CBOR decoder fills instead of calling [`Leaf::read_cbor`], or `None` (the
+    /// default). Override it for wrapper types that have special rules only in other formats.
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, StringList};
@@ -219,19 +227,20 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Compares two values like upstream's semantic equality, which ignores differences of representation. The default
-    /// implementation compares their JSON.
+    /// Returns true if two values are equal in meaning, even if they are represented differently, such as the
+    /// quantities `1` and `1000m`. The default implementation compares their JSON. Counterpart of `equality.Semantic`.
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
         let (mut a, mut b) = (Vec::new(), Vec::new());
         self.write_json(&mut a).is_ok() && other.write_json(&mut b).is_ok() && a == b
     }
 
-    /// Writes the fields of the value's message by descending number. A value that Protobuf cannot represent calls
-    /// [`ProtoWriter::fail`].
+    /// Writes the fields of the Protobuf message that represents the value, in descending order of their numbers, as
+    /// [`ProtoWriter`] requires. Tag and length of the message itself are written by the caller. If Protobuf cannot
+    /// represent the value, call [`ProtoWriter::fail`].
     fn write_proto(&self, writer: &mut ProtoWriter);
 
-    /// Returns the bytes in field 1 of the value's message, for types without other fields. An encoder then need not
-    /// call [`Leaf::write_proto`], and copies large values only once.
+    /// Returns the content of field 1 if the value's message consists of only this field, or `None` (the default). An
+    /// encoder then copies the bytes directly and does not call [`Leaf::write_proto`]. Override it only for speed.
     ///
     /// ```
     /// use apimachinery::meta::{FieldsV1, Quantity};
@@ -245,7 +254,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns the length of the value's message, if it is known without writing the message.
+    /// Returns the length in bytes of the message that [`Leaf::write_proto`] writes, or `None` (the default) if it is
+    /// not known without writing the message. Override it only for speed.
     ///
     /// ```
     /// use apimachinery::meta::{Duration, Time};
@@ -260,11 +270,12 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         self.proto_bytes().map(|bytes| bytes_len(bytes))
     }
 
-    /// Merges the fields of a message into the value.
+    /// Merges the fields of the message in `reader` into the value. Fields with unknown numbers must be skipped.
     ///
     /// # Errors
     ///
-    /// Returns an error if the message is malformed or if a field has a value that the type refuses.
+    /// Returns an error if the message is malformed, or [`WireError::Invalid`] if a field has a value that the type
+    /// does not accept.
     fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError>;
 }
 

@@ -1,10 +1,12 @@
-/// Creates the table of a struct, so that every codec can decode and encode it.
+/// Creates the type table of a struct, so that every format of this crate can decode and encode the struct: implements
+/// [`Message`](crate::reflect::Message) and [`Reflect`](crate::reflect::Reflect).
 ///
 /// Each line describes a field, in the order of JSON: its path, its JSON name, its Protobuf number, and when JSON omits
 /// it (an [`Omit`](crate::reflect::Omit)).
 ///
 /// * The number 0 marks fields that Protobuf does not have: all fields of types without Protobuf, and the fields of an
-///   inlined struct, whose paths contain that struct.
+///   inlined struct, whose paths contain that struct. Fields of an inlined struct appear in JSON as fields of the outer
+///   one.
 /// * The name `""` marks fields that JSON does not have, such as the inlined struct itself. These lines come last.
 /// * `Name: kind { … }` is a struct with a field `type_meta`, whose kind and apiVersion are written first.
 /// * `Name: list { … }` is a kind with a field `items`, a list of objects.

@@ -1,10 +1,12 @@
 //! Static reflection: a table for every type, and cursors over values and their tables.
 //!
-//! Go's API machinery uses `reflect.Type`. This crate uses a [`Shape`] for every struct, a `static` created next to it by
-//! [`message!`](crate::message). JSON, YAML, Protobuf, CBOR, `Debug` and every other operation on all types is one
-//! interpreter over a value and its table: it requests the view of a [`Ref`] or a [`Mut`], and receives safe, typed slots.
-//! The precomputed plans and writers of JSON, CBOR and Protobuf, which read fields through the tables directly, are in
-//! this module, too.
+//! Use it to define types of your own with [`message!`](crate::message), or to write functions that handle values of
+//! any API type, such as a printer of all fields. Go's API machinery uses `reflect.Type` for this. Here, every struct
+//! has a [`Shape`], a static table of its fields. A function receives a [`Ref`] or a [`Mut`], a cursor on a value, and
+//! matches on its view: a plain value, or a cursor over the parts of a struct, list or map.
+//!
+//! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, precomputed plans in this module let their
+//! encoders read fields through the tables directly.
 //!
 //! This module contains all `unsafe` code of the crate, except for the expansion of `message!`. It relies on these
 //! invariants:

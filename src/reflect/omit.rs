@@ -2,7 +2,8 @@
 
 use super::cursor::{Ref, View};
 
-/// The condition under which JSON omits a field. In Protobuf the type decides instead.
+/// The condition under which JSON, YAML and CBOR omit a field. Protobuf does not use it: there, options are omitted if
+/// they are `None`, lists and maps if they are empty, and other fields never.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -21,16 +22,17 @@ use super::cursor::{Ref, View};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
-    /// Never: the field is written as `null` or with its zero value.
+    /// The field is always written: as `null` if it is nil or unset, and otherwise with its value, even if it is zero.
     Never,
-    /// Go's `omitempty`: if it is nil, zero or empty, but never for a struct or a leaf.
+    /// The field is omitted if it is nil, zero or empty; structs and types with their own encoding are never omitted.
+    /// Counterpart of Go's `omitempty`.
     Empty,
-    /// Go's `omitzero`: if it has the zero value of its type.
+    /// The field is omitted if it has the zero value of its type. Counterpart of Go's `omitzero`.
     Zero,
 }
 
 impl Ref<'_> {
-    /// Returns true if JSON omits a field with this value.
+    /// Returns true if JSON omits a field with this value and the condition `omit`.
     ///
     /// ```
     /// use apimachinery::reflect::{Omit, Ref};

@@ -2,8 +2,8 @@ use super::omit::Omit;
 use super::types::{Reflect, Type};
 use crate::wire::{Tag, WireType, words};
 
-/// A row of a table: a field of the struct, or a field of an inlined struct in it. It fills one cache line, of which
-/// the tables of an object use many.
+/// A row of a [`Shape`](super::Shape), which describes one field: its JSON name, Protobuf number, type, and when JSON
+/// omits it. The fields of an inlined struct have rows in the table of the outer struct.
 ///
 /// ```
 /// use apimachinery::reflect::{Message, Omit, Type};
@@ -83,14 +83,14 @@ impl Field {
         self.offset as usize
     }
 
-    /// Returns the JSON name, which is empty for a row that only Protobuf has.
+    /// Returns the JSON name of the field. It is empty for an inlined struct, which only Protobuf has as a field.
     #[inline]
     #[must_use]
     pub fn name(&self) -> &'static str {
         &self.key[1..self.key.len() - 2]
     }
 
-    /// Returns the quoted JSON name followed by a colon, such as `"name":`.
+    /// Returns the JSON name in quotes, followed by a colon, such as `"name":`, as it appears in compact JSON.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
@@ -123,7 +123,7 @@ impl Field {
                 && (length <= 24 || words::same_eights(&text[16..], &self.key.as_bytes()[16..]))
     }
 
-    /// Returns the Protobuf number, which is 0 for a row that only JSON has.
+    /// Returns the Protobuf field number. It is 0 for fields that only JSON has.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number

@@ -8,8 +8,9 @@ use super::wire_sizes::WireSizes;
 use super::wire_steps::Step;
 use super::written::WrittenRows;
 
-/// The table of a struct: a row for every field, in the order of JSON. [`message!`](crate::message) creates one static
-/// table for each type, even if two types have the same fields.
+/// The type table of a struct: a [`Field`] for every field, in the order of JSON. It is the counterpart of Go's
+/// `reflect.Type` for structs. [`message!`](crate::message) creates one static table for each type, even if two types
+/// have the same fields, so tables can be compared by address.
 ///
 /// ```
 /// use apimachinery::reflect::Message;
@@ -112,7 +113,7 @@ impl Shape {
         self.owners.get_or_init(|| Owners::of(self.places))
     }
 
-    /// Returns true for a struct that JSON represents by one of its fields; see
+    /// Returns true for a union: a struct that JSON represents by one of its fields, selected by
     /// [`StructRef::variant`](super::StructRef::variant).
     ///
     /// ```
@@ -127,13 +128,13 @@ impl Shape {
         self.union
     }
 
-    /// Returns the name of the struct, without its module.
+    /// Returns the name of the struct, without its module, such as `PodSpec`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns all rows: those of JSON in its order, then those that only Protobuf has.
+    /// Returns all fields: first those that JSON has, in its order, then those that only Protobuf has.
     #[must_use]
     pub fn fields(&self) -> &'static [Field] {
         self.fields
@@ -153,7 +154,7 @@ impl Shape {
         matches!(self.json_fields(), [kind, version, ..] if said(kind, "kind") && said(version, "apiVersion"))
     }
 
-    /// Returns the indexes of the rows in Protobuf, by ascending number.
+    /// Returns the indexes in [`Shape::fields`] of the fields that Protobuf has, by ascending field number.
     #[must_use]
     pub fn by_number(&self) -> &[u8] {
         self.by_number.get_or_init(|| order_by_number(self.fields))
@@ -201,8 +202,9 @@ impl Shape {
         self.wire_sizes.get_or_init(|| WireSizes::of(self.wire_rows()))
     }
 
-    /// Returns the index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, because
-    /// documents usually have the order of the struct. A wrong guess, even one beyond the last row, only costs time.
+    /// Returns the index in [`Shape::fields`] of the field with this JSON name, or `None` if there is none. Names are
+    /// case-sensitive. The search starts at the index `guess` and wraps around, because documents usually have the
+    /// order of the struct. A wrong guess, even one beyond the last field, only costs time.
     ///
     /// ```
     /// use apimachinery::reflect::Message;
@@ -242,7 +244,7 @@ impl Shape {
         }
     }
 
-    /// Returns the index of the row with this Protobuf number.
+    /// Returns the index in [`Shape::fields`] of the field with this Protobuf number, or `None` if there is none.
     ///
     /// ```
     /// use apimachinery::reflect::Message;

@@ -9,7 +9,7 @@ use super::vector::VectorType;
 use crate::field::{Bytes, List, Map, Str};
 use crate::wire::WireType;
 
-/// The description of a type, the counterpart of Go's `reflect.Type`.
+/// The description of a type that implements [`Reflect`]. Counterpart of Go's `reflect.Type`.
 ///
 /// Structs are described by references to their tables, which are statics, so that the tables of recursive types can
 /// refer to each other.
@@ -29,34 +29,34 @@ use crate::wire::WireType;
 /// ```
 #[derive(Clone, Copy)]
 pub enum Type {
-    /// `bool`
+    /// A `bool`.
     Bool,
-    /// `i32`
+    /// An `i32`.
     Int32,
-    /// `i64`
+    /// An `i64`.
     Int64,
-    /// `f64`
+    /// An `f64`.
     Double,
-    /// [`Str`]
+    /// A [`Str`], the string type of this crate.
     Str,
-    /// [`Bytes`]
+    /// A [`Bytes`], the byte string type of this crate.
     Bytes,
-    /// A type with its own encoding.
+    /// A type with its own encoding, which implements [`Leaf`](super::Leaf), such as a time or a quantity.
     Leaf(&'static LeafType),
-    /// A struct with a table.
+    /// A struct with a type table, which implements [`Message`].
     Struct(&'static Shape),
-    /// A `Box`, transparent to every format.
+    /// A `Box`, which every format encodes like its content.
     Boxed(&'static BoxType),
-    /// An `Option`: Go's pointer.
+    /// An `Option`, the counterpart of a Go pointer.
     Option(&'static OptionType),
-    /// A [`List`].
+    /// A [`List`], the counterpart of a Go slice.
     List(&'static ListType),
-    /// A [`Map`].
+    /// A [`Map`], the counterpart of a Go map with string keys.
     Map(&'static MapType),
 }
 
 impl Type {
-    /// Returns the table of a struct, which may be in boxes. `None` for all other types.
+    /// Returns the type table if this is a struct, or a struct in boxes. Returns `None` for all other types.
     #[must_use]
     pub fn shape(self) -> Option<&'static Shape> {
         match self {
@@ -97,8 +97,8 @@ impl Type {
     }
 }
 
-/// A type that has a description and can therefore be the type of a field: plain values, leaves, structs with a table,
-/// and options, boxes, lists and maps of these.
+/// A type that has a [`Type`] description and can therefore be the type of a field: plain values, types with their own
+/// encoding ([`Leaf`](super::Leaf)), structs with a type table, and options, boxes, lists and maps of these.
 ///
 /// Every format can decode and encode such a type:
 ///
@@ -114,9 +114,10 @@ impl Type {
 ///
 /// # Safety
 ///
-/// [`Reflect::TYPE`] describes exactly this type. Use [`message!`](crate::message).
+/// [`Reflect::TYPE`] must describe exactly this type, because cursors access memory by it. Use
+/// [`message!`](crate::message), which guarantees this.
 pub unsafe trait Reflect: Send + Sync + 'static {
-    /// The description.
+    /// The description of this type.
     const TYPE: Type;
 }
 
@@ -139,7 +140,7 @@ pub unsafe trait Reflect: Send + Sync + 'static {
 ///
 /// [`Message::shape`] must return the table of exactly this type. [`message!`](crate::message) guarantees this.
 pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
-    /// Returns the table.
+    /// Returns the type table, which describes the fields of the struct.
     fn shape() -> &'static Shape;
 }
 

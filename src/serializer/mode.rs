@@ -23,7 +23,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// True for [`Mode::Strict`].
+    /// Returns true for [`Mode::Strict`].
     pub(super) fn is_strict(self) -> bool {
         self == Mode::Strict
     }

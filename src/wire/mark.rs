@@ -19,7 +19,8 @@ impl Mark {
     /// The start of a text.
     pub(crate) const START: Mark = Mark { line: 1, column: 1 };
 
-    /// Creates a position. Numbers that do not fit into 32 bits are reduced to the largest one that does.
+    /// Creates a position from a line and a column, both counted from 1. Numbers that do not fit into 32 bits are
+    /// reduced to the largest one that does.
     ///
     /// ```
     /// use apimachinery::yaml::Mark;

@@ -3,9 +3,9 @@ use std::borrow::Cow;
 use super::json::{Reader, SyntaxError};
 use super::pull::Pull;
 
-/// One JSON value as text. Its syntax is checked, but nothing is decoded.
+/// The text of one JSON value, whose syntax is checked but which is not decoded.
 ///
-/// Custom types ([`crate::reflect::Leaf`]) are decoded from it.
+/// Types with their own encoding receive it in [`Leaf::read_json`](crate::reflect::Leaf::read_json).
 ///
 /// ```
 /// use apimachinery::reflect::{Raw, RawKind};
@@ -23,7 +23,7 @@ pub struct Raw<'a> {
     is_plain: bool,
 }
 
-/// The kind of a JSON value, determined by its first byte.
+/// The kind of a JSON value, returned by [`Raw::kind`].
 ///
 /// ```
 /// use apimachinery::reflect::{Raw, RawKind};
@@ -36,7 +36,7 @@ pub struct Raw<'a> {
 pub enum RawKind {
     /// `null`
     Null,
-    /// `true` or `false`
+    /// A boolean, `true` or `false`.
     Bool,
     /// A number.
     Number,
@@ -76,7 +76,8 @@ impl RawKind {
 }
 
 impl<'a> Raw<'a> {
-    /// Creates a `Raw` if `text` is exactly one JSON value, optionally surrounded by white space, which is removed.
+    /// Creates a `Raw` from `text`, or returns `None` if `text` is not exactly one JSON value. Surrounding white space
+    /// is removed.
     #[must_use]
     pub fn new(text: &'a str) -> Option<Raw<'a>> {
         Raw::parse(text).ok()

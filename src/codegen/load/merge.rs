@@ -69,17 +69,17 @@ fn is_list(node: &Node) -> bool {
     matches!(node.value, Value::List(_))
 }
 
-/// True for a path of the form `kinds.<Kind>.<key>`.
+/// Returns true for a path of the form `kinds.<Kind>.<key>`.
 fn is_of_kind(path: &[String]) -> bool {
     path.len() == 3 && path[0] == "kinds"
 }
 
-/// True for a path of the form `defaults.<Type>`.
+/// Returns true for a path of the form `defaults.<Type>`.
 fn is_steps(path: &[String]) -> bool {
     path.len() == 2 && path[0] == "defaults"
 }
 
-/// True for a path of the form `types.<Type>.fields.<field>`.
+/// Returns true for a path of the form `types.<Type>.fields.<field>`.
 fn is_field(path: &[String]) -> bool {
     path.len() == 4 && path[0] == "types" && path[2] == "fields"
 }

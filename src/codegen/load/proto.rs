@@ -35,7 +35,7 @@ pub(crate) fn read(files: &Files, part: &[(FileId, &Source)], report: &mut Repor
     types.collect()
 }
 
-/// True for the `.proto` file of a group. The files in `apimachinery/` contain options and built-in types instead.
+/// Returns true for the `.proto` file of a group. The files in `apimachinery/` contain options and built-in types instead.
 fn is_definition(path: &str) -> bool {
     path.ends_with(".proto") && !path.starts_with("apimachinery/")
 }

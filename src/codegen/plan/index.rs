@@ -147,12 +147,12 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// True for a number, including a named one.
+    /// Returns true for a number, including a named one.
     pub(crate) fn is_number(self, ty: &'a TypeRef) -> bool {
         matches!(self.behind(ty), TypeRef::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Double))
     }
 
-    /// True for a string, including a named one.
+    /// Returns true for a string, including a named one.
     pub(crate) fn is_str(self, ty: &'a TypeRef) -> bool {
         match self.behind(ty) {
             TypeRef::Scalar(scalar) => *scalar == Scalar::String,

@@ -72,13 +72,13 @@ pub(crate) fn is_base64(text: &str) -> bool {
     text.len().is_multiple_of(4) && text.len() - data.len() <= 2 && data.bytes().all(sign)
 }
 
-/// True for a DNS subdomain, such as `backup.example.com`.
+/// Returns true for a DNS subdomain, such as `backup.example.com`.
 pub(crate) fn is_subdomain(text: &str) -> bool {
     text.len() <= 253
         && text.split('.').all(|label| is_word(label, |c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
 }
 
-/// True for a text of these characters that begins and ends with a letter or digit.
+/// Returns true for a text of these characters that begins and ends with a letter or digit.
 pub(crate) fn is_word(text: &str, is_valid: impl Fn(char) -> bool) -> bool {
     let is_end = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     is_end(text.chars().next()) && is_end(text.chars().next_back()) && text.chars().all(is_valid)

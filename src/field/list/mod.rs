@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::mem::{ManuallyDrop, replace};
 use std::ops::RangeBounds;
 
-/// A list, like Go's `[]T`: a vector that distinguishes nil from empty and is no larger than `Vec<T>`.
+/// A list, the counterpart of Go's `[]T`: a vector that can also be nil (Go's unset list), which differs from empty. It
+/// is not larger than `Vec<T>`.
 ///
 /// It dereferences to a slice, so indexing, iteration, sorting and every other slice method work; the methods that
 /// change the length are those of `Vec`, and [`List::make`] returns the vector itself. `Default` is nil;
@@ -38,7 +39,7 @@ use std::ops::RangeBounds;
 pub struct List<T>(ManuallyDrop<Option<Vec<T>>>);
 
 impl<T> List<T> {
-    /// Creates a nil list. Same as `Default`, but usable in constants.
+    /// Creates a nil list, the value of an unset field. Same as `Default`, but usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -78,7 +79,7 @@ impl<T> List<T> {
         self.0.is_none()
     }
 
-    /// Returns the vector for modification. Nil becomes an empty list, even if nothing is added.
+    /// Returns the items as a vector for modification. Nil becomes an empty list, even if nothing is added.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -111,7 +112,7 @@ impl<T> List<T> {
         self.0.as_mut()
     }
 
-    /// Appends an item. Nil becomes a list, as with Go's `append`.
+    /// Appends `item`. Nil becomes a list, as with Go's `append`. Takes O(1), amortized.
     pub fn push(&mut self, item: T) {
         self.make().push(item);
     }
@@ -130,7 +131,8 @@ impl<T> List<T> {
         self.vec_mut()?.pop()
     }
 
-    /// Inserts an item before the one at `index`; an index equal to the length appends it. Nil becomes a list.
+    /// Inserts `item` before the one at `index`; an index equal to the length appends it. Nil becomes a list. Takes
+    /// O(n).
     ///
     /// # Panics
     ///
@@ -190,7 +192,7 @@ impl<T> List<T> {
         self.make()
     }
 
-    /// Removes the items from index `length` on. Does nothing if the list is not longer.
+    /// Removes all items after the first `length`. Does nothing if the list is not longer. Nil stays nil.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -257,7 +259,8 @@ impl<T> List<T> {
         }
     }
 
-    /// Like [`retain`](List::retain), with mutable references to the items.
+    /// Keeps only the items for which `keep` returns true, like [`retain`](List::retain). `keep` receives mutable
+    /// references and can modify the items.
     ///
     /// ```
     /// use apimachinery::meta::List;

@@ -5,7 +5,7 @@ use std::mem::replace;
 
 use super::{Map, Str};
 
-/// An entry of a [`Map`], which contains the key or has a place for it. Created by [`Map::entry`].
+/// The entry of a key in a [`Map`], for reading and changing it with a single lookup. Created by [`Map::entry`].
 ///
 /// ```
 /// use apimachinery::meta::map::{Entry, Map};
@@ -21,13 +21,13 @@ use super::{Map, Str};
 /// assert_eq!(labels, [("b", 10)].into());
 /// ```
 pub enum Entry<'a, T> {
-    /// The map contains the key.
+    /// The map contains the key; the value can be read, replaced or removed.
     Occupied(OccupiedEntry<'a, T>),
-    /// The map does not contain the key.
+    /// The map does not contain the key; a value can be inserted.
     Vacant(VacantEntry<'a, T>),
 }
 
-/// An entry of a [`Map`] that contains the key.
+/// The entry of a key that the [`Map`] contains, from [`Entry::Occupied`].
 ///
 /// ```
 /// use apimachinery::meta::map::{Entry, Map};
@@ -44,7 +44,7 @@ pub struct OccupiedEntry<'a, T> {
     index: usize,
 }
 
-/// An entry of a [`Map`] that does not contain the key.
+/// The entry of a key that the [`Map`] does not contain, from [`Entry::Vacant`].
 ///
 /// ```
 /// use apimachinery::meta::map::{Entry, Map};
@@ -70,7 +70,7 @@ impl<'a, T> Entry<'a, T> {
         }
     }
 
-    /// Returns the key.
+    /// Returns the key of the entry.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -85,7 +85,8 @@ impl<'a, T> Entry<'a, T> {
         }
     }
 
-    /// Modifies the value if the map contains the key.
+    /// Calls `modify` with the value if the map contains the key, and returns the entry, for example to insert a value
+    /// otherwise.
     #[must_use]
     pub fn and_modify(mut self, modify: impl FnOnce(&mut T)) -> Self {
         if let Entry::Occupied(entry) = &mut self {
@@ -94,12 +95,13 @@ impl<'a, T> Entry<'a, T> {
         self
     }
 
-    /// Inserts `default` if the map does not contain the key, and returns the value.
+    /// Inserts `default` if the map does not contain the key, and returns a mutable reference to the value.
     pub fn or_insert(self, default: T) -> &'a mut T {
         self.or_insert_with(|| default)
     }
 
-    /// Inserts the result of `default` if the map does not contain the key, and returns the value.
+    /// Inserts the result of `default` if the map does not contain the key, and returns a mutable reference to the
+    /// value. `default` is not called if the map contains the key.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -115,7 +117,8 @@ impl<'a, T> Entry<'a, T> {
         }
     }
 
-    /// Inserts the default value if the map does not contain the key, and returns the value.
+    /// Inserts the default value of `T` if the map does not contain the key, and returns a mutable reference to the
+    /// value.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -137,19 +140,20 @@ impl<'a, T> OccupiedEntry<'a, T> {
         &mut self.map.0[self.index]
     }
 
-    /// Returns the key.
+    /// Returns the key of the entry.
     #[must_use]
     pub fn key(&self) -> &Str {
         &self.map.0[self.index].0
     }
 
-    /// Returns the value.
+    /// Returns a reference to the value.
     #[must_use]
     pub fn get(&self) -> &T {
         &self.map.0[self.index].1
     }
 
-    /// Returns a mutable reference to the value.
+    /// Returns a mutable reference to the value that lives as long as this entry. [`into_mut`](OccupiedEntry::into_mut)
+    /// returns one that lives longer.
     #[must_use]
     pub fn get_mut(&mut self) -> &mut T {
         &mut self.entry().1
@@ -173,17 +177,17 @@ impl<'a, T> OccupiedEntry<'a, T> {
         &mut self.map.0[self.index].1
     }
 
-    /// Sets the value and returns the previous one.
+    /// Replaces the value by `value` and returns the previous one.
     pub fn insert(&mut self, value: T) -> T {
         replace(self.get_mut(), value)
     }
 
-    /// Removes the entry and returns its value. A map that loses its last entry is empty, not nil.
+    /// Removes the entry from the map and returns its value. A map that loses its last entry is empty, not nil.
     pub fn remove(self) -> T {
         self.remove_entry().1
     }
 
-    /// Removes the entry and returns key and value.
+    /// Removes the entry from the map and returns its key and value. A map that loses its last entry is empty, not nil.
     pub fn remove_entry(self) -> (Str, T) {
         self.map.0.remove(self.index)
     }
@@ -196,7 +200,7 @@ impl<'a, T> VacantEntry<'a, T> {
         &self.key
     }
 
-    /// Inserts the key with `value` and returns the value. Nil becomes a map.
+    /// Inserts the key with `value` and returns a mutable reference to the value. Nil becomes a map.
     pub fn insert(self, value: T) -> &'a mut T {
         let entries = self.map.vec();
         entries.insert(self.index, (self.key, value));

@@ -26,7 +26,7 @@ impl<T> Map<T> {
         self.entries().iter().map(|(key, value)| (key, value))
     }
 
-    /// Returns the entries in key order, with mutable values.
+    /// Returns the entries, sorted by the bytes of their keys, with mutable references to the values.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -76,7 +76,7 @@ impl<T> Map<T> {
         self.iter_mut().map(|(_, value)| value)
     }
 
-    /// Converts to the keys, sorted by their bytes.
+    /// Consumes the map and returns its keys, sorted by their bytes.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -88,7 +88,7 @@ impl<T> Map<T> {
         self.into_iter().map(|(key, _)| key)
     }
 
-    /// Converts to the values, in key order.
+    /// Consumes the map and returns its values, in the order of their keys.
     ///
     /// ```
     /// use apimachinery::meta::Map;

@@ -1,4 +1,5 @@
-//! The type [`Map`], and in-place access to its entries.
+//! The type [`Map`], a sorted map with string keys, and [`Entry`], which reads and changes an entry with a single
+//! lookup.
 
 mod entry;
 mod iter;
@@ -12,8 +13,8 @@ use super::{List, Str};
 use crate::order::Order;
 use crate::wire::words::first_bytes;
 
-/// A map with string keys, like Go's `map[string]T`: a vector, sorted by the bytes of its keys, that distinguishes nil
-/// from empty.
+/// A map with string keys, the counterpart of Go's `map[string]T`: a vector, sorted by the bytes of its keys. It can
+/// also be nil (Go's unset map), which differs from empty.
 ///
 /// Maps in Kubernetes objects are small and are written in sorted order; a sorted vector is smaller than a tree and
 /// already has that order. The methods are those of `BTreeMap`. Of several entries with the same key, the last one wins.
@@ -46,7 +47,7 @@ use crate::wire::words::first_bytes;
 pub struct Map<T>(List<(Str, T)>);
 
 impl<T> Map<T> {
-    /// Creates a nil map. Same as `Default`, but usable in constants.
+    /// Creates a nil map, the value of an unset field. Same as `Default`, but usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -73,8 +74,8 @@ impl<T> Map<T> {
         self.0.is_nil()
     }
 
-    /// Returns the map for modification. Nil becomes an empty map, even if nothing is added; a default of `{}` needs
-    /// this.
+    /// Returns the map itself. Nil becomes an empty map, even if nothing is added. Use it where a field must be set but
+    /// may have no entries.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -100,14 +101,15 @@ impl<T> Map<T> {
         self.entries().is_empty()
     }
 
-    /// Returns the value of `key`, if the map contains it.
+    /// Returns the value of `key`, or `None` if the map does not contain it. Takes O(log n).
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&T> {
         let at = self.find(key).ok()?;
         Some(&self.entries()[at].1)
     }
 
-    /// Returns a mutable reference to the value of `key`, if the map contains it. Never inserts.
+    /// Returns a mutable reference to the value of `key`, or `None` if the map does not contain it. Never inserts an
+    /// entry.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -128,7 +130,8 @@ impl<T> Map<T> {
         self.find(key).is_ok()
     }
 
-    /// Sets the value of `key` and returns the previous one. Nil becomes a map, whereas Go panics.
+    /// Sets the value of `key` and returns the previous one, or `None` if there was none. Nil becomes a map, whereas Go
+    /// panics.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -148,7 +151,8 @@ impl<T> Map<T> {
         }
     }
 
-    /// Removes `key` and returns its value. As in Go, a map that loses its last entry is empty, not nil.
+    /// Removes `key` and returns its value, or `None` if the map does not contain it. As in Go, a map that loses its
+    /// last entry is empty, not nil.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -162,7 +166,7 @@ impl<T> Map<T> {
         Some(self.remove_entry(key)?.1)
     }
 
-    /// Removes `key` and returns the stored key and its value.
+    /// Removes `key` and returns the stored key and its value, or `None` if the map does not contain it.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -203,7 +207,8 @@ impl<T> Map<T> {
         self.0.clear();
     }
 
-    /// Keeps only the entries for which `keep` returns true. It is called in key order. Nil stays nil.
+    /// Keeps only the entries for which `keep` returns true. `keep` is called in key order and can modify the values.
+    /// Nil stays nil; a map that loses all entries is empty, not nil.
     ///
     /// ```
     /// use apimachinery::meta::{Map, Str};
@@ -216,7 +221,7 @@ impl<T> Map<T> {
         self.0.retain_mut(|(key, value)| keep(key, value));
     }
 
-    /// Returns the entry with the smallest key.
+    /// Returns the entry with the smallest key, or `None` if the map is nil or empty.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -229,7 +234,7 @@ impl<T> Map<T> {
         self.iter().next()
     }
 
-    /// Returns the entry with the largest key.
+    /// Returns the entry with the largest key, or `None` if the map is nil or empty.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -242,7 +247,8 @@ impl<T> Map<T> {
         self.iter().next_back()
     }
 
-    /// Removes the entry with the smallest key and returns it. Takes O(n), unlike [`pop_last`](Map::pop_last).
+    /// Removes the entry with the smallest key and returns it, or `None` if the map is nil or empty. Takes O(n),
+    /// whereas [`pop_last`](Map::pop_last) takes O(1).
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -254,7 +260,7 @@ impl<T> Map<T> {
         if self.is_empty() { None } else { Some(self.0.remove(0)) }
     }
 
-    /// Removes the entry with the largest key and returns it.
+    /// Removes the entry with the largest key and returns it, or `None` if the map is nil or empty.
     ///
     /// ```
     /// use apimachinery::meta::Map;

@@ -19,7 +19,7 @@ pub(crate) use self::json_cbor::plain_cbor;
 pub(crate) use self::walk::Walk;
 use super::{List, Map, Str};
 
-/// A value without a schema, like the result of decoding into Go's `interface{}`.
+/// Any JSON value, without a schema: the counterpart of a value decoded into Go's `interface{}`.
 ///
 /// A number is an integer if it has neither a fraction nor an exponent and fits into 64 bits, as in Kubernetes'
 /// decoder. All other numbers are floats; JSON writes a float without fraction as an integer. Decoders accept values
@@ -44,25 +44,26 @@ use super::{List, Map, Str};
 /// ```
 #[derive(Default)]
 pub enum Value {
-    /// `null`
+    /// The value `null`.
     #[default]
     Null,
-    /// `true` or `false`
+    /// A boolean, `true` or `false`.
     Bool(bool),
-    /// A signed 64-bit integer.
+    /// A number without fraction and exponent that fits into 64 bits.
     Int(i64),
-    /// A 64-bit float. Infinities and NaN cannot be encoded as JSON.
+    /// Any other number, as a 64-bit float. Infinities and NaN cannot be encoded as JSON.
     Float(f64),
     /// A string.
     String(Str),
-    /// A list; nil is encoded as `null`.
+    /// A list of values. A nil list is encoded as `null`.
     List(List<Value>),
-    /// An object; nil is encoded as `null`.
+    /// An object: values by name. A nil map is encoded as `null`.
     Map(Map<Value>),
 }
 
 impl Value {
-    /// True for `null`. False for a nil list or map, although JSON encodes those as `null` too.
+    /// Returns true for [`Value::Null`]. Returns false for a nil list or map, although JSON encodes those as `null`
+    /// too.
     ///
     /// ```
     /// use apimachinery::meta::{List, Value};
@@ -74,7 +75,7 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Returns the boolean, if the value is one. Other values are never converted to a boolean.
+    /// Returns the boolean, or `None` if the value is not one. Other values are never converted to a boolean.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -86,7 +87,7 @@ impl Value {
         if let Value::Bool(value) = self { Some(*value) } else { None }
     }
 
-    /// Returns the integer, if the value is one. A float is never converted, even without a fraction.
+    /// Returns the integer, or `None` if the value is not one. A float is never converted, even without a fraction.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -98,7 +99,7 @@ impl Value {
         if let Value::Int(value) = self { Some(*value) } else { None }
     }
 
-    /// Returns the float, if the value is one. An integer is never converted.
+    /// Returns the float, or `None` if the value is not one. An integer is never converted.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -110,7 +111,7 @@ impl Value {
         if let Value::Float(value) = self { Some(*value) } else { None }
     }
 
-    /// Returns the string, if the value is one.
+    /// Returns the string, or `None` if the value is not one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -122,13 +123,13 @@ impl Value {
         if let Value::String(value) = self { Some(value) } else { None }
     }
 
-    /// Returns the list, if the value is one.
+    /// Returns the list, or `None` if the value is not one.
     #[must_use]
     pub fn as_list(&self) -> Option<&List<Value>> {
         if let Value::List(value) = self { Some(value) } else { None }
     }
 
-    /// Returns a mutable reference to the list, if the value is one.
+    /// Returns a mutable reference to the list, or `None` if the value is not one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -141,7 +142,7 @@ impl Value {
         if let Value::List(value) = self { Some(value) } else { None }
     }
 
-    /// Returns the object, if the value is one.
+    /// Returns the object, or `None` if the value is not one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -154,7 +155,7 @@ impl Value {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
-    /// Returns a mutable reference to the object, if the value is one.
+    /// Returns a mutable reference to the object, or `None` if the value is not one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -167,7 +168,7 @@ impl Value {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
-    /// Returns the value of `key`, if the value is an object that contains it.
+    /// Returns the value of the name `key`, or `None` if this is not an object or does not contain the name.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.as_map()?.get(key)

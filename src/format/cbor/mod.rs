@@ -31,7 +31,7 @@ use crate::wire::scratch::handed_out;
 use decode::Decoder;
 use encode::{write_kind, write_value};
 
-/// Decodes a value. Unknown fields are dropped.
+/// Decodes a value of the type `T` from one CBOR item. Unknown fields are dropped.
 ///
 /// Follows the rules of Kubernetes' CBOR decoder, which differ from the rules for JSON: a duplicate key is an error, and
 /// byte strings without a tag contain base64 where bytes are expected. Decoding continues after an error, and the first
@@ -74,7 +74,8 @@ pub fn from_slice<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Same as [`from_slice`], plus an error for which [`Error::is_strict_decoding`] returns true.
+/// Same as [`from_slice`], and also returns an error, for which [`Error::is_strict_decoding`] is true, if the data
+/// contains unknown fields.
 pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let mut soft = None;
@@ -85,8 +86,9 @@ pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> 
     }
 }
 
-/// Decodes data into an existing value, and returns the fields that were dropped. Fields that the data does not contain
-/// keep their values, and maps are extended. List items are decoded into the existing items; surplus items are removed.
+/// Decodes data into the existing value at `target`, and returns warnings about fields that were dropped. Fields that
+/// the data does not contain keep their values, and maps are extended. List items are decoded into the existing items;
+/// surplus items are removed.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -126,7 +128,7 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends a value as one item, in the same format as [`to_vec`].
+/// Appends the value to which `value` refers to `out` as one CBOR item, in the same format as [`to_vec`].
 ///
 /// ```
 /// use apimachinery::reflect::Ref;

@@ -1,4 +1,6 @@
-//! JSON as Kubernetes encodes and decodes it.
+//! JSON as Kubernetes encodes and decodes it, for values of any type that implements
+//! [`Reflect`](crate::reflect::Reflect): API types, their parts, and your own types. For whole objects of any kind and
+//! version, use a [`Codec`](crate::serializer::Codec).
 //!
 //! ```
 //! use apimachinery::meta::{Str, TypeMeta};
@@ -41,7 +43,7 @@ pub(crate) use any_case::from_str_any_case;
 use encode::{write_kind, write_value};
 pub(crate) use stream::stream_as;
 
-/// Decodes a value. Unknown fields are dropped.
+/// Decodes a value of the type `T`. Unknown fields are dropped.
 ///
 /// Follows the rules of `sigs.k8s.io/json`. Names are case-sensitive. `null` clears options, lists and maps, and leaves
 /// scalars and structs unchanged. Of a repeated scalar, the last value counts; repeated objects and lists are merged.
@@ -96,16 +98,17 @@ pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Same as [`from_str`], plus an error for which [`Error::is_strict_decoding`] returns true.
+/// Same as [`from_str`], and also returns an error, for which [`Error::is_strict_decoding`] is true, if the text
+/// contains unknown or duplicate fields.
 pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let warnings = merge(Mut::new(&mut value), json).map_err(Error::strictly)?;
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
-/// Decodes text into an existing value, and returns warnings about dropped content. Fields that the text does not
-/// contain keep their values, and maps are extended. List items are decoded into the existing items; surplus items are
-/// removed.
+/// Decodes text into the existing value at `target`, and returns warnings about unknown and duplicate fields, which are
+/// dropped. Fields that the text does not contain keep their values, and maps are extended. List items are decoded into
+/// the existing items; surplus items are removed.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -186,7 +189,7 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends a value as compact JSON, in the same format as [`to_string`].
+/// Appends the value to which `value` refers to `out` as compact JSON, in the same format as [`to_string`].
 ///
 /// ```
 /// use apimachinery::reflect::Ref;
@@ -211,8 +214,9 @@ pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_
     Ok(write_kind(out, value, kind, api_version)?)
 }
 
-/// Formats compact JSON with `indent` spaces for each level and without a trailing newline. Empty lists and objects
-/// stay on one line. An indentation of 2 gives upstream's pretty format. The JSON is not validated.
+/// Returns compact JSON, such as that of [`to_vec`], reformatted with one member or item per line, indented by `indent`
+/// spaces for each level, and without a trailing newline. Empty lists and objects stay on one line. An indentation of 2
+/// gives upstream's pretty format. The JSON is not validated.
 ///
 /// ```
 /// use apimachinery::serializer::json;

@@ -66,7 +66,8 @@ impl fmt::Display for DecodeError {
 /// A result with a boxed error, so that the usual result fits into a register.
 type Result<T> = std::result::Result<T, Box<DecodeError>>;
 
-/// Content of a message that the decoded value does not preserve. The displayed text contains the type and the field.
+/// Content of a message that the decoded value does not preserve, as reported by [`merge`](super::merge). The displayed
+/// text contains the type and the field.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -84,9 +85,10 @@ type Result<T> = std::result::Result<T, Box<DecodeError>>;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Loss {
-    /// A field, by its number, that the type's table does not contain.
+    /// A field that the type does not have. The first value is the type table, the second the field number.
     UnknownField(&'static Shape, u32),
-    /// A text that is not UTF-8, in the field with this JSON name.
+    /// A text that is not UTF-8, whose invalid bytes were replaced by U+FFFD. The first value is the type table, the
+    /// second the JSON name of the field.
     InvalidText(&'static Shape, &'static str),
 }
 

@@ -1,4 +1,6 @@
-//! Protobuf as Kubernetes' generated code encodes and decodes it.
+//! Protobuf as Kubernetes' generated code encodes and decodes it, without the envelope of stored objects. Values can be
+//! of any type that implements [`Reflect`](crate::reflect::Reflect). For whole objects of any kind and version, use a
+//! [`Codec`](crate::serializer::Codec).
 //!
 //! ```
 //! use apimachinery::meta::Str;
@@ -46,8 +48,8 @@ pub(crate) use pieces::with_pieces;
 use stream::has_long_list;
 pub(crate) use stream::stream;
 
-/// Decodes a message without an envelope. Unknown fields are dropped, and each byte of text that is not UTF-8 becomes
-/// U+FFFD.
+/// Decodes a value of the type `T` from a message without an envelope. Unknown fields are dropped, and each byte of
+/// text that is not UTF-8 becomes U+FFFD.
 ///
 /// Follows the rules of upstream's generated `Unmarshal` methods: of a repeated scalar the last value counts, repeated
 /// messages are merged, lists and maps are extended.
@@ -75,7 +77,8 @@ pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// Merges a message into a value. Calls `lost`, in the order of the message, for content that the value does not
+/// Merges a message into the existing value at `target`: fields that the message does not contain keep their values,
+/// and lists and maps are extended. Calls `lost`, in the order of the message, for content that the value does not
 /// preserve, which upstream drops silently.
 ///
 /// ```
@@ -94,7 +97,7 @@ pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if the message is invalid. The value may then be partly modified.
+/// Same as [`from_slice`]. The value may then be partly modified.
 pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<(), Error> {
     Ok(merge_body(target, message, lost)?)
 }
@@ -165,7 +168,8 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
     result
 }
 
-/// Writes a value before the content of `writer`: only its fields, without a length.
+/// Writes the fields of the message to which `value` refers before the content of `writer`, without tag and length of
+/// the message itself. The format is that of [`to_vec`].
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoWriter, Ref};

@@ -1,9 +1,9 @@
-//! Conversion between typed and untyped values by their tables. Counterpart of upstream's
-//! `DefaultUnstructuredConverter`.
+//! Conversion between typed values, such as API types, and untyped values ([`Value`](crate::meta::Value)). Counterpart
+//! of upstream's `DefaultUnstructuredConverter`.
 //!
-//! Only leaves are converted through JSON text. The rules are the same as for JSON: omitted fields are omitted, nil is
-//! `null`, and bytes are base64. Decoding is less strict about numbers: an integer is accepted as a float, and a float
-//! without a fraction as an integer.
+//! The rules are the same as for encoding to JSON and decoding it: the same fields are omitted, nil is `null`, and
+//! bytes are base64. Only numbers are treated less strictly: an integer is accepted as a float, and a float without a
+//! fraction as an integer.
 //!
 //! ```
 //! use apimachinery::meta::{Map, Str, Value};
@@ -26,7 +26,8 @@ use crate::reflect::{Mut, Ref, Reflect};
 use decode::Decoder;
 use encode::encode;
 
-/// Converts a value of any reflected type to an untyped one. Counterpart of `ToUnstructured` for any value.
+/// Converts a value of any type that implements [`Reflect`](crate::reflect::Reflect) to an untyped one. Counterpart of
+/// `ToUnstructured`, which only accepts objects.
 ///
 /// ```
 /// use apimachinery::meta::{Quantity, Value};
@@ -39,12 +40,13 @@ use encode::encode;
 ///
 /// # Errors
 ///
-/// Returns an error if a leaf cannot be encoded as JSON.
+/// Returns an error if a part with its own encoding cannot be represented as JSON, such as a
+/// [`RawExtension`](crate::meta::RawExtension) whose bytes are not JSON.
 pub fn to_value<T: Reflect>(value: &T) -> Result<Value, Error> {
     read(Ref::new(value))
 }
 
-/// Converts an untyped value to a typed one. Unknown fields are dropped.
+/// Converts an untyped value to a value of the type `T`. Unknown fields are dropped. Counterpart of `FromUnstructured`.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -64,7 +66,7 @@ pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
     Ok(typed)
 }
 
-/// Converts the value that a cursor refers to, like [`to_value`].
+/// Converts the value to which a cursor refers to an untyped one, like [`to_value`].
 ///
 /// ```
 /// use apimachinery::meta::{Object, TypeMeta, Unknown, Value};
@@ -82,8 +84,8 @@ pub fn read(value: Ref<'_>) -> Result<Value, Error> {
     Ok(encode(value)?)
 }
 
-/// Assigns the content of an untyped value to a typed one, and returns warnings about unknown fields, sorted by path.
-/// Fields that the untyped value does not contain become zero.
+/// Sets the typed value at `target` to the content of an untyped one, and returns warnings about unknown fields, sorted
+/// by path. Fields that the untyped value does not contain are set to their zero value.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -103,7 +105,7 @@ pub fn read(value: Ref<'_>) -> Result<Value, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if values have the wrong type. The error lists all of them, and everything else is assigned.
+/// Returns an error if values have the wrong type. The error lists all of them; all other values are set.
 pub fn assign(target: Mut<'_>, value: &Value) -> Result<Vec<Warning>, Error> {
     let mut decoder = Decoder::default();
     decoder.decode(target, value);

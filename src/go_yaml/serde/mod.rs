@@ -18,7 +18,7 @@ use super::value::Scalar;
 use super::value::Value;
 use super::{Error, Text, Warning, documents, json_to_kyaml, json_to_yaml, read};
 
-/// Reads a value from the first document of a YAML text.
+/// Reads a value of the type `T` from the first document of a YAML text.
 ///
 /// The type receives exactly the values that serde_json would pass for the JSON that [`to_json`](super::to_json)
 /// returns, so a type that reads Kubernetes' JSON also reads its YAML. Names are case-sensitive, and nothing is
@@ -56,7 +56,8 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
     from_slice(text.as_bytes())
 }
 
-/// Reads a value like [`from_str`] from UTF-8 bytes, or from UTF-16 with a byte order mark.
+/// Reads a value of the type `T` from the first document of a text in bytes, UTF-8 or UTF-16 with a byte order mark,
+/// like [`from_str`].
 ///
 /// # Errors
 ///
@@ -71,7 +72,8 @@ pub fn from_slice<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, Error>
     from_slice_strict(text).map(|(value, _)| value)
 }
 
-/// Reads a value like [`from_str`], and also returns warnings, such as duplicate keys.
+/// Reads a value from a text like [`from_str`], and also returns warnings about duplicate keys, changed numbers, and
+/// text after the end of the document. The list is empty if there are none.
 ///
 /// # Errors
 ///
@@ -91,7 +93,8 @@ pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<(T, V
     from_slice_strict(text.as_bytes())
 }
 
-/// Reads a value like [`from_slice`], and also returns warnings, such as duplicate keys.
+/// Reads a value from bytes like [`from_slice`], and also returns warnings about duplicate keys, changed numbers, and
+/// text after the end of the document. The list is empty if there are none.
 ///
 /// # Errors
 ///

@@ -81,7 +81,7 @@ struct Number {
 }
 
 impl Quantity {
-    /// Creates a quantity from an integer.
+    /// Creates a quantity from an integer, with suffixes of the given family. Counterpart of `NewQuantity`.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -92,7 +92,8 @@ impl Quantity {
         Self::from_scaled(value, 0, format)
     }
 
-    /// Creates a quantity from a number of thousandths.
+    /// Creates a quantity from a number of thousandths, such as millicores, with suffixes of the given family.
+    /// Counterpart of `NewMilliQuantity`.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -103,8 +104,8 @@ impl Quantity {
         Self::from_scaled(value, -3, format)
     }
 
-    /// Creates the quantity `value * 10^scale`. Counterpart of `NewScaledQuantity`, whose format is always
-    /// [`Format::DecimalSI`].
+    /// Creates the quantity `value * 10^scale`, with suffixes of the given family. A scale of -3 means thousandths.
+    /// Counterpart of `NewScaledQuantity`, whose format is always [`Format::DecimalSI`].
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -116,7 +117,7 @@ impl Quantity {
         Self { repr: Repr::Small { value, scale, format } }
     }
 
-    /// Returns the format of the suffix.
+    /// Returns the family of suffixes with which the quantity is formatted.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -160,8 +161,8 @@ impl Quantity {
         self.scaled_value(-3)
     }
 
-    /// Returns the value in units of `10^scale`, rounded away from zero. The remarks on [`value`](Self::value) apply to
-    /// this method, too. Counterpart of `ScaledValue`.
+    /// Returns the value in units of `10^scale`, rounded away from zero: with a scale of -3, the number of thousandths.
+    /// The remarks on [`value`](Self::value) apply to this method, too. Counterpart of `ScaledValue`.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -174,8 +175,9 @@ impl Quantity {
         self.number().amount.scaled_value(scale)
     }
 
-    /// Returns the value if the quantity was written as an integer that fits into 64 bits: true of `1k`, but not of
-    /// `1000m` or `1.5Gi`. Counterpart of `AsInt64`. `i64::try_from` accepts every integer.
+    /// Returns the value if the quantity was written as an integer that fits into 64 bits, such as `1k`, and `None`
+    /// otherwise, as for `1000m` and `1.5Gi`. `i64::try_from` accepts every quantity whose value is an integer.
+    /// Counterpart of `AsInt64`.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -208,7 +210,8 @@ impl Quantity {
         self.number().amount.signum()
     }
 
-    /// Returns true if value, format and formatted text are the same.
+    /// Returns true if both quantities have the same value, family of suffixes and text, whereas `==` compares only the
+    /// value.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;

@@ -18,20 +18,21 @@
 
 use super::{Unstructured, UnstructuredList, nested};
 use crate::field::{List, Map, Str};
+use crate::meta::metadata::meaning;
 use crate::meta::{Metadata, MetadataMut, Object, Time, TypeMeta};
 
 /// Accessors of a metadata field: its getter, the value that the getter returns for an unset field, and a setter that
 /// removes the field when it is given that value.
 macro_rules! metadata {
-    ($($get:ident -> $found:ty, $set:ident($given:ty): $name:literal, $absent:literal;)*) => {
+    ($($get:ident -> $found:ty, $set:ident($given:ty): $name:tt, $absent:literal;)*) => {
         $(
-            #[doc = concat!("Returns `.metadata.", $name, "`; ", $absent, " if it is unset.")]
+            #[doc = concat!("Returns `metadata.", $name, "`, ", meaning!($name), "; ", $absent, " if it is unset or of another type.")]
             #[must_use]
             pub fn $get(&self) -> $found {
                 Metadata::of_content(&self.content).$get()
             }
 
-            #[doc = concat!("Sets `.metadata.", $name, "`; ", $absent, " removes it.")]
+            #[doc = concat!("Sets `metadata.", $name, "`, ", meaning!($name), "; ", $absent, " removes it. Does nothing if `metadata` is not an object.")]
             pub fn $set(&mut self, value: $given) {
                 // This fails only if `metadata` is not an object, which upstream ignores, too.
                 drop(MetadataMut::of_content(&mut self.content).$set(value));
@@ -42,15 +43,15 @@ macro_rules! metadata {
 
 /// Accessors of a string: its getter, and a setter that keeps the field even for an empty string.
 macro_rules! kept_texts {
-    ($($get:ident, $set:ident: $($step:literal).+;)*) => {
+    ($($get:ident, $set:ident: $($step:literal).+, $meaning:expr;)*) => {
         $(
-            #[doc = concat!("Returns `", $(".", $step,)+ "`; empty if it is unset.")]
+            #[doc = concat!("Returns ", $meaning, "; empty if it is unset or not a string.")]
             #[must_use]
             pub fn $get(&self) -> &str {
                 nested::string(&self.content, &[$($step),+]).ok().flatten().unwrap_or_default()
             }
 
-            #[doc = concat!("Sets `", $(".", $step,)+ "`.")]
+            #[doc = concat!("Sets ", $meaning, ". An empty string is stored, too.")]
             pub fn $set(&mut self, text: impl Into<Str>) {
                 drop(nested::set(&mut self.content, &[$($step),+], text.into()));
             }
@@ -60,8 +61,8 @@ macro_rules! kept_texts {
 
 impl Unstructured {
     kept_texts! {
-        api_version, set_api_version: "apiVersion";
-        kind, set_kind: "kind";
+        api_version, set_api_version: "apiVersion", "`apiVersion`, the group and version, such as `apps/v1`";
+        kind, set_kind: "kind", "`kind`, the name of the kind, such as `Deployment`";
     }
 
     metadata! {
@@ -82,13 +83,13 @@ impl Unstructured {
         finalizers -> List<Str>, set_finalizers(List<Str>): "finalizers", "nil";
     }
 
-    /// Returns `.metadata.deletionTimestamp`; `None` if it is unset or not a time.
+    #[doc = concat!("Returns `metadata.deletionTimestamp`, ", meaning!("deletionTimestamp"), "; `None` if it is unset or not a time.")]
     #[must_use]
     pub fn deletion_timestamp(&self) -> Option<Time> {
         Metadata::of_content(&self.content).deletion_timestamp()
     }
 
-    /// Sets `.metadata.deletionTimestamp`, or removes it. As in upstream, the zero time is stored as an empty string.
+    #[doc = concat!("Sets `metadata.deletionTimestamp`, ", meaning!("deletionTimestamp"), "; `None` removes it. As in upstream, the zero time is stored as an empty string.")]
     pub fn set_deletion_timestamp(&mut self, time: Option<Time>) {
         let path = ["metadata", "deletionTimestamp"];
         match time {
@@ -118,11 +119,11 @@ impl Unstructured {
 
 impl UnstructuredList {
     kept_texts! {
-        api_version, set_api_version: "apiVersion";
-        kind, set_kind: "kind";
-        resource_version, set_resource_version: "metadata"."resourceVersion";
-        self_link, set_self_link: "metadata"."selfLink";
-        continue_, set_continue: "metadata"."continue";
+        api_version, set_api_version: "apiVersion", "`apiVersion`, the group and version, such as `apps/v1`";
+        kind, set_kind: "kind", "`kind`, the name of the kind, such as `Deployment`";
+        resource_version, set_resource_version: "metadata"."resourceVersion", concat!("`metadata.resourceVersion`, ", meaning!("resourceVersion"));
+        self_link, set_self_link: "metadata"."selfLink", concat!("`metadata.selfLink`, ", meaning!("selfLink"));
+        continue_, set_continue: "metadata"."continue", concat!("`metadata.continue`, ", meaning!("continue"));
     }
 
     metadata! {

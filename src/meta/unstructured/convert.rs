@@ -4,8 +4,8 @@ use super::{Unstructured, UnstructuredList};
 use crate::format::{Error, Warning, value};
 use crate::meta::Object;
 
-/// Converts an object of any type to an unstructured one, by the rules of
-/// [`serializer::value`](crate::serializer::value). Counterpart of `ToUnstructured`.
+/// Converts an object of any type to an unstructured one: a copy of its content as a map of JSON values, by the rules
+/// of [`serializer::value`](crate::serializer::value). Counterpart of `ToUnstructured`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -41,8 +41,9 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
     Ok(Unstructured::new(content))
 }
 
-/// Fills a typed object from an unstructured one and returns the fields that its type does not have, sorted. Fields
-/// missing from the content become zero. Counterpart of `FromUnstructured`.
+/// Fills the typed object `object` from an unstructured one. Returns warnings about fields that its type does not have,
+/// sorted by path. Fields that the content does not contain are set to their zero value. Counterpart of
+/// `FromUnstructured`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -73,8 +74,8 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
     value::assign_content(object.cursor_mut(), &from.content)
 }
 
-/// Like [`from_unstructured`], but rejects fields that the type does not have. Counterpart of
-/// `FromUnstructuredWithValidation`.
+/// Fills the typed object `object` from an unstructured one like [`from_unstructured`], but rejects fields that the
+/// type does not have. Counterpart of `FromUnstructuredWithValidation`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

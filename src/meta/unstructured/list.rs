@@ -28,9 +28,10 @@ use crate::wire::escape::write_string;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnstructuredList {
-    /// All fields except the items; nil if there are none. An entry `items` in it is not encoded.
+    /// All fields of the list other than `items`, keyed by field name; nil if there are none. An entry `items` in it is
+    /// not encoded.
     pub content: Map<Value>,
-    /// The items.
+    /// The items of the list, in order.
     pub items: List<Unstructured>,
 }
 
@@ -52,8 +53,9 @@ impl UnstructuredList {
         group_version_kind(&self.content)
     }
 
-    /// Creates a list from content that includes `items`. As in upstream's `SetUnstructuredContent`, items that are not
-    /// objects are dropped. The other items are not modified: they do not get a kind from the list.
+    /// Creates a list from the fields of a list, keyed by name, whose `items` are moved to [`UnstructuredList::items`].
+    /// Items that are not objects are dropped. Unlike [`UnstructuredList::from_document`], it does not give the items a
+    /// kind. Counterpart of `SetUnstructuredContent`.
     ///
     /// ```
     /// use apimachinery::meta::{Map, UnstructuredList, Value};
@@ -73,7 +75,8 @@ impl UnstructuredList {
         UnstructuredList { items: objects.into(), content }
     }
 
-    /// Converts to content that includes the items under `items`.
+    /// Consumes the list and returns its fields, keyed by name, including the items under `items`. The inverse of
+    /// [`UnstructuredList::from_content`].
     #[must_use]
     pub fn into_content(self) -> Map<Value> {
         let mut content = self.content;
@@ -85,8 +88,8 @@ impl UnstructuredList {
         content
     }
 
-    /// Creates a list from a decoded document. As in decoding, items without kind and `apiVersion` get those of the
-    /// list.
+    /// Creates a list from a decoded document. Items that have neither `kind` nor `apiVersion` get those of the list,
+    /// without the suffix `List` of the kind, because servers omit them.
     ///
     /// ```
     /// use apimachinery::meta::{UnstructuredList, Value};

@@ -15,7 +15,7 @@ use std::any::Any;
 use super::Object;
 use crate::schema::GroupVersionKind;
 
-/// True for untyped objects and lists.
+/// Returns true for untyped objects and lists.
 pub(crate) fn is_unstructured(object: &dyn Object) -> bool {
     let any: &dyn Any = object;
     any.is::<Unstructured>() || any.is::<UnstructuredList>()

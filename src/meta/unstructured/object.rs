@@ -8,8 +8,8 @@ use crate::schema::GroupVersionKind;
 
 /// An object of any kind, with its content as a map keyed by field name. Counterpart of `unstructured.Unstructured`.
 ///
-/// JSON contains the content with sorted keys, including `apiVersion` and `kind`. Serializers require only that a
-/// document contains its kind. There is no Protobuf encoding.
+/// Use it for kinds without generated types, such as custom resources. JSON contains the content with sorted keys,
+/// including `apiVersion` and `kind`. There is no Protobuf encoding.
 ///
 /// Accessors such as [`Unstructured::name`] get and set the metadata that every object has. The functions in
 /// [`nested`](super::nested) access any field by path.
@@ -29,14 +29,14 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unstructured {
-    /// The whole object; nil if there is none.
+    /// All fields of the object, including `apiVersion`, `kind` and `metadata`, keyed by name; nil if there are none.
     pub content: Map<Value>,
 }
 
 crate::message! { leaf Unstructured }
 
 impl Unstructured {
-    /// Creates an object with the given content.
+    /// Creates an object from its fields, keyed by name, including `apiVersion` and `kind`. Nothing is validated.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;
@@ -72,7 +72,7 @@ impl Unstructured {
         self.content.get("items").is_some_and(|items| items.as_list().is_some())
     }
 
-    /// Returns the contents of the items.
+    /// Returns the fields of each item, keyed by name, if this object is a list.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};
@@ -100,7 +100,8 @@ impl Unstructured {
         Ok(objects)
     }
 
-    /// Converts to a list. If `items` is missing or not a list, the result has no items.
+    /// Converts the object to a list. If `items` is missing or not a list, the result has no items. The items get no
+    /// kind from the list.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};

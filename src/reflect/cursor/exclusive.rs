@@ -5,8 +5,8 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::{Reflect, Type};
 
-/// An exclusive cursor on a value of any reflected type, for changing the value. A decoder is a function that takes a
-/// `Mut` and matches on its [`view`](Self::view).
+/// An exclusive cursor on a value of any type that implements [`Reflect`], for changing the value without knowing its
+/// type. A decoder is a function that takes a `Mut` and matches on its [`view`](Self::view).
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -29,7 +29,8 @@ pub struct Mut<'a> {
     pub(super) life: PhantomData<&'a mut u8>,
 }
 
-/// The target of a [`Mut`]: a mutable reference of its type, or another cursor.
+/// The result of [`Mut::view`]: a mutable reference to a plain value, or a cursor with which a struct, option, list or
+/// map is changed.
 ///
 /// ```
 /// use apimachinery::reflect::{Mut, ViewMut};
@@ -40,18 +41,28 @@ pub struct Mut<'a> {
 /// }
 /// assert!(ready);
 /// ```
-#[expect(missing_docs, reason = "each variant is named after the type that it holds")]
 pub enum ViewMut<'a> {
+    /// A mutable reference to a `bool`.
     Bool(&'a mut bool),
+    /// A mutable reference to an `i32`.
     Int32(&'a mut i32),
+    /// A mutable reference to an `i64`.
     Int64(&'a mut i64),
+    /// A mutable reference to an `f64`.
     Double(&'a mut f64),
+    /// A mutable reference to a string.
     Str(&'a mut Str),
+    /// A mutable reference to a byte string.
     Bytes(&'a mut Bytes),
+    /// A mutable reference to a value with its own encoding, such as a time or a quantity.
     Leaf(&'a mut dyn Leaf),
+    /// A cursor over a struct, with access to one field at a time.
     Struct(StructMut<'a>),
+    /// A cursor over an `Option`, which creates, changes or clears the value in it.
     Option(OptionMut<'a>),
+    /// A cursor over a list, with access to one item at a time.
     List(ListMut<'a>),
+    /// A cursor over a map, to which entries are appended.
     Map(MapMut<'a>),
 }
 
@@ -83,7 +94,7 @@ impl<'a> Mut<'a> {
         self
     }
 
-    /// Sets the value to the zero value of its type, which decoding starts from; the fields of a struct are set one by
+    /// Sets the value to the zero value of its type, in which no field is set. The fields of a struct are set one by
     /// one.
     ///
     /// ```
@@ -129,7 +140,8 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// Returns an exclusive view of the value: the variant of [`ViewMut`] for its type.
+    /// Returns a mutable view of the value: the variant of [`ViewMut`] for its type. Boxes around the value are
+    /// skipped.
     #[inline]
     #[must_use]
     pub fn view(self) -> ViewMut<'a> {

@@ -12,7 +12,8 @@ use crate::reflect::functions::ListType;
 use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::types::Type;
 
-/// A shared cursor over a list, which distinguishes nil from empty.
+/// A shared cursor over a [`List`](crate::meta::List) of any item type, which distinguishes nil from empty. Returned by
+/// [`Ref::view`].
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -31,8 +32,9 @@ pub struct ListRef<'a> {
     pub(super) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a list. New items are zero and are then filled. Dropping the cursor moves new items to the
-/// list, with memory of exactly their size.
+/// An exclusive cursor over a [`List`](crate::meta::List) of any item type. Returned by [`Mut::view`]. New items have
+/// the zero value and are then filled through the returned cursor. They become part of the list when this cursor is
+/// dropped, with memory of exactly their size.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -75,14 +77,15 @@ impl<'a> ListRef<'a> {
         ListRef { items, len, ty, life: PhantomData }
     }
 
-    /// Returns true if the list is nil.
+    /// Returns true if the list is nil, which is different from an empty list: JSON represents nil as `null`, and empty
+    /// as `[]`.
     #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.items.is_null()
     }
 
-    /// Returns the number of items.
+    /// Returns the number of items; 0 for nil.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[inline]
     #[must_use]
@@ -90,7 +93,7 @@ impl<'a> ListRef<'a> {
         self.len
     }
 
-    /// Returns the items.
+    /// Returns cursors on the items, in order.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'a>> + ExactSizeIterator + use<'a> {
         let list = *self;
@@ -155,8 +158,8 @@ impl ListMut<'_> {
         self.ty.item
     }
 
-    /// Returns the item at `index`. If `index` is the length of the list, a zero item is appended, and nil becomes a
-    /// list.
+    /// Returns a cursor on the item at `index`. If `index` is the length of the list, an item with the zero value is
+    /// appended first, and nil becomes a list.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -172,7 +175,7 @@ impl ListMut<'_> {
     ///
     /// # Panics
     ///
-    /// If `index` is greater than the length of the list.
+    /// Panics if `index` is greater than the length of the list.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
         // SAFETY: the function is that of the list pointed to (invariant 3).
@@ -190,7 +193,7 @@ impl ListMut<'_> {
         Mut { at, ty: &self.ty.item, life: PhantomData }
     }
 
-    /// Returns the number of items.
+    /// Returns the number of items; 0 for nil.
     pub(super) fn len(&self) -> usize {
         match self.made.items() {
             // SAFETY: the function is that of the list pointed to (invariant 3).
@@ -199,7 +202,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// Appends a zero item. Nil becomes a list.
+    /// Appends an item with the zero value and returns a cursor on it. Nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
         Mut { at: self.make(), ty: &self.ty.item, life: PhantomData }
@@ -323,8 +326,8 @@ impl ListMut<'_> {
         }
     }
 
-    /// Sets the list to nil, as decoding `null` does. [`List::clear`](crate::meta::List::clear) leaves an empty list
-    /// instead.
+    /// Removes all items and sets the list to nil, as decoding `null` does. [`List::clear`](crate::meta::List::clear)
+    /// leaves an empty list instead.
     pub fn clear(&mut self) {
         self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).

@@ -11,7 +11,8 @@ use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::text::set_text;
 use crate::reflect::types::Type;
 
-/// A shared cursor over a map, which distinguishes nil from empty and returns entries in the order of their keys.
+/// A shared cursor over a [`Map`](crate::meta::Map) of any value type, which distinguishes nil from empty and returns
+/// entries in the order of their keys. Returned by [`Ref::view`].
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -30,8 +31,9 @@ pub struct MapRef<'a> {
     pub(super) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a map. Dropping it sorts the map and keeps the last of equal keys; until then
-/// [`MapMut::len`] counts all of them.
+/// An exclusive cursor over a [`Map`](crate::meta::Map) of any value type, to which a decoder appends entries in any
+/// order. Returned by [`Mut::view`]. Dropping the cursor sorts the map and keeps the last of several entries with the
+/// same key; until then, [`MapMut::len`] counts all of them.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -75,14 +77,15 @@ impl<'a> MapRef<'a> {
         MapRef { entries, len, ty, life: PhantomData }
     }
 
-    /// Returns true if the map is nil.
+    /// Returns true if the map is nil, which is different from an empty map: JSON represents nil as `null`, and empty
+    /// as `{}`.
     #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.entries.is_null()
     }
 
-    /// Returns the number of entries.
+    /// Returns the number of entries; 0 for nil.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[inline]
     #[must_use]
@@ -90,7 +93,7 @@ impl<'a> MapRef<'a> {
         self.len
     }
 
-    /// Returns the entries by ascending key.
+    /// Returns the entries, each as its key and a cursor on its value, by ascending key.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
@@ -151,7 +154,7 @@ impl MapMut<'_> {
         unsafe { (self.ty.make)(self.at) }
     }
 
-    /// Sets the map to nil.
+    /// Removes all entries and sets the map to nil, as decoding `null` does.
     pub fn clear(&mut self) {
         self.settle();
         self.unordered = false;
@@ -159,7 +162,8 @@ impl MapMut<'_> {
         unsafe { self.ty.vector.clear(self.at) }
     }
 
-    /// Appends a zero value with `key`, which replaces an earlier one when the cursor is dropped.
+    /// Appends an entry with `key` and the zero value, and returns a cursor on the value. Nil becomes a map. If the map
+    /// already contains `key`, the new entry replaces the earlier one when this cursor is dropped.
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
         self.append_start(key, key.len())
@@ -205,7 +209,8 @@ impl MapMut<'_> {
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
-    /// Returns false as long as the keys were appended in ascending order.
+    /// Returns true if a key was appended that is not greater than the key before it, so that dropping the cursor has
+    /// to sort the map.
     #[must_use]
     pub fn is_unordered(&self) -> bool {
         self.unordered
@@ -222,7 +227,8 @@ impl MapMut<'_> {
         self.entry_back(behind).map(|(_, value)| value)
     }
 
-    /// Returns the keys from index `first` on, in the order in which they were appended.
+    /// Returns the keys of the entries from index `first` on, in the order in which they were appended. Entries that
+    /// the map contained before have the first indexes. Use it to find duplicate keys.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
         let map = self.shared();
         // SAFETY: the index is below the number of entries. No `skip`, which would count the first entries one by one.
@@ -263,7 +269,7 @@ impl MapMut<'_> {
         self.unordered = false;
     }
 
-    /// Returns the number of entries, including replaced ones.
+    /// Returns the number of entries, including those that a later entry with the same key replaces.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[must_use]
     pub fn len(&self) -> usize {

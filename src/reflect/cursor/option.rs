@@ -4,7 +4,7 @@ use super::Mut;
 use crate::reflect::functions::OptionType;
 use crate::reflect::types::Type;
 
-/// An exclusive cursor over an `Option`.
+/// An exclusive cursor over an `Option` of any type. Returned by [`Mut::view`].
 ///
 /// ```
 /// use apimachinery::reflect::{Mut, ViewMut};
@@ -25,7 +25,7 @@ pub struct OptionMut<'a> {
 }
 
 impl<'a> OptionMut<'a> {
-    /// Returns the type of the value.
+    /// Returns the type of the value that the option can contain.
     ///
     /// ```
     /// use apimachinery::reflect::{Mut, Type, ViewMut};
@@ -39,7 +39,8 @@ impl<'a> OptionMut<'a> {
         self.ty.inner
     }
 
-    /// Returns the value, which is set to zero if the option is `None`.
+    /// Returns a cursor on the value in the option. If the option is `None`, it is first set to the zero value of its
+    /// type.
     #[inline]
     #[must_use]
     pub fn make(self) -> Mut<'a> {

@@ -5,8 +5,9 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::{Reflect, Type};
 
-/// A shared cursor on a value of any reflected type. It borrows the value, is as cheap to copy as a reference, and
-/// looks through boxes.
+/// A shared cursor on a value of any type that implements [`Reflect`], for reading the value without knowing its type.
+/// It borrows the value and is as cheap to copy as a reference. An encoder is a function that takes a `Ref` and matches
+/// on its [`view`](Self::view).
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -29,7 +30,8 @@ pub struct Ref<'a> {
     pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
-/// The target of a [`Ref`]: a plain value, a reference, or another cursor.
+/// The result of [`Ref::view`]: a plain value, a reference to it, or a cursor over the parts of a struct, option, list
+/// or map.
 ///
 /// ```
 /// use apimachinery::reflect::{Omit, Ref, View};
@@ -40,18 +42,28 @@ pub struct Ref<'a> {
 /// assert!(!value.is_omitted(Omit::Empty), "a pointer to zero is written");
 /// ```
 #[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "each variant is named after the type that it holds")]
 pub enum View<'a> {
+    /// A `bool`.
     Bool(bool),
+    /// An `i32`.
     Int32(i32),
+    /// An `i64`.
     Int64(i64),
+    /// An `f64`.
     Double(f64),
+    /// A string.
     Str(&'a Str),
+    /// A byte string.
     Bytes(&'a Bytes),
+    /// A value with its own encoding, such as a time or a quantity.
     Leaf(&'a dyn Leaf),
+    /// A cursor over a struct, with access to its fields.
     Struct(StructRef<'a>),
+    /// An `Option`: `None`, or a cursor on the value in it.
     Option(Option<Ref<'a>>),
+    /// A cursor over a list.
     List(ListRef<'a>),
+    /// A cursor over a map.
     Map(MapRef<'a>),
 }
 
@@ -80,7 +92,7 @@ impl<'a> Ref<'a> {
         matches!(self.ty, Type::Str).then(|| unsafe { &*self.at.cast() })
     }
 
-    /// Returns a shared view of the value, without the boxes around it: the variant for its type.
+    /// Returns a view of the value: the variant of [`View`] for its type. Boxes around the value are skipped.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn view(self) -> View<'a> {

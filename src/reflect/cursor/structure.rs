@@ -8,7 +8,8 @@ use crate::reflect::row::Field;
 use crate::reflect::shape::Shape;
 use crate::reflect::types::Message;
 
-/// A shared cursor over a struct, whose fields are accessed by the rows of its table.
+/// A shared cursor over a struct with a type table, whose fields are accessed by their index in the table. Returned by
+/// [`Ref::view`].
 ///
 /// ```
 /// use apimachinery::reflect::{StructRef, View};
@@ -30,7 +31,8 @@ pub struct StructRef<'a> {
     pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a struct, whose fields are accessed one at a time by the rows of its table.
+/// An exclusive cursor over a struct with a type table, whose fields are accessed one at a time by their index in the
+/// table. Returned by [`Mut::view`].
 ///
 /// ```
 /// use apimachinery::reflect::{StructMut, ViewMut};
@@ -53,31 +55,32 @@ pub struct StructMut<'a> {
 }
 
 impl<'a> StructRef<'a> {
-    /// Creates a cursor on `value`.
+    /// Creates a cursor over the struct `value`.
     #[must_use]
     pub fn new<T: Message>(value: &'a T) -> Self {
         StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// Returns the table of the struct.
+    /// Returns the type table of the struct.
     #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape
     }
 
-    /// Returns a cursor on the field at row `index` of the type table.
+    /// Returns a cursor on the field with the given index in [`Shape::fields`].
     ///
     /// # Panics
     ///
-    /// If the table does not have this row.
+    /// Panics if `index` is not less than the number of fields in the table.
     #[inline]
     #[must_use]
     pub fn field(&self, index: usize) -> Ref<'a> {
         self.project(&self.shape.fields()[index])
     }
 
-    /// Returns the rows of JSON with their values.
+    /// Returns the fields that JSON has, in its order, each with a cursor on its value. The indexes are those of
+    /// [`Shape::fields`], which begins with these fields.
     #[inline]
     pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
@@ -107,13 +110,13 @@ impl<'a> StructRef<'a> {
 }
 
 impl<'a> StructMut<'a> {
-    /// Creates a cursor on `value`.
+    /// Creates a cursor over the struct `value`.
     #[must_use]
     pub fn new<T: Message>(value: &'a mut T) -> Self {
         StructMut { at: std::ptr::from_mut(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// Returns the table of the struct.
+    /// Returns the type table of the struct.
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape
@@ -125,11 +128,11 @@ impl<'a> StructMut<'a> {
         StructMut { at: self.at, shape: self.shape, life: PhantomData }
     }
 
-    /// Returns a cursor on the field at row `index` of the type table.
+    /// Returns a cursor on the field with the given index in [`Shape::fields`].
     ///
     /// # Panics
     ///
-    /// If the table does not have this row.
+    /// Panics if `index` is not less than the number of fields in the table.
     #[inline]
     pub fn field(&mut self, index: usize) -> Mut<'_> {
         self.row(index).1
@@ -139,7 +142,7 @@ impl<'a> StructMut<'a> {
     ///
     /// # Panics
     ///
-    /// If the table does not have this row.
+    /// Panics if `index` is not less than the number of fields in the table.
     #[inline]
     pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
         let field = &self.shape.fields()[index];
@@ -166,8 +169,8 @@ impl<'a> StructMut<'a> {
         Some((field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
     }
 
-    /// Returns a cursor on the field at row `index` of the type table. It borrows the field for as long as the struct is
-    /// borrowed; [`StructMut::field`] borrows it only for as long as this cursor.
+    /// Returns a cursor on the field with the given index in [`Shape::fields`]. It borrows the field for as long as the
+    /// struct is borrowed; [`StructMut::field`] borrows it only for as long as this cursor.
     ///
     /// ```
     /// use apimachinery::reflect::{Mut, StructMut, ViewMut};
@@ -187,7 +190,7 @@ impl<'a> StructMut<'a> {
     ///
     /// # Panics
     ///
-    /// If the table does not have this row.
+    /// Panics if `index` is not less than the number of fields in the table.
     #[inline]
     #[must_use]
     pub fn into_field(self, index: usize) -> Mut<'a> {

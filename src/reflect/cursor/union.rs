@@ -7,8 +7,9 @@ use crate::reflect::types::Type;
 use crate::wire::raw::RawKind;
 
 impl<'a> StructRef<'a> {
-    /// Returns the field by which JSON represents a union: the list if it has items, else the option if it is set, else
-    /// the bool. A union without any of them is `null`.
+    /// Returns the field of a union by which JSON represents it: the list if it has items, else the option if it is
+    /// set, else the bool. Returns `None` if the struct has none of them, in which case JSON is `null`. Only meaningful
+    /// if [`Shape::is_union`](super::super::Shape::is_union) returns true.
     ///
     /// ```
     /// use apimachinery::meta::{List, Str};

@@ -95,7 +95,7 @@ pub fn from_values<T: Message>(values: &Values) -> Result<T, Error> {
     Ok(made)
 }
 
-/// True for `kind` and `apiVersion`, which are not query parameters.
+/// Returns true for `kind` and `apiVersion`, which are not query parameters.
 fn is_type_meta(field: &Field) -> bool {
     field.number() == 0 && matches!(field.name(), "kind" | "apiVersion")
 }

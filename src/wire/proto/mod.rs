@@ -13,8 +13,9 @@ pub(crate) use self::tag::Tag;
 pub use self::writer::Writer;
 pub(crate) use self::writer::varint_length;
 
-/// The encoding of a field's value, stored in the low three bits of its tag. Kubernetes' messages use varints,
-/// eight-byte values and length-delimited values; fields of other types are skipped.
+/// The encoding of a field's value in a Protobuf message, stored in the low three bits of the field's tag. Kubernetes'
+/// messages use [`Varint`](WireType::Varint), [`Fixed64`](WireType::Fixed64) and [`Length`](WireType::Length); fields
+/// with other types are skipped.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireType};
@@ -26,21 +27,22 @@ pub(crate) use self::writer::varint_length;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum WireType {
-    /// Integers and bools.
+    /// A variable-length integer, for integers and bools.
     Varint = 0,
-    /// `double` and 64-bit fixed numbers.
+    /// Eight bytes, for `double` and 64-bit fixed numbers.
     Fixed64 = 1,
-    /// Texts, bytes and messages.
+    /// A length and as many bytes, for texts, bytes and messages.
     Length = 2,
-    /// The deprecated start of a group; skipped.
+    /// The start of a group, a deprecated form of a nested message. Groups are skipped.
     StartGroup = 3,
     /// The end of a group.
     EndGroup = 4,
-    /// `float` and 32-bit fixed numbers.
+    /// Four bytes, for `float` and 32-bit fixed numbers.
     Fixed32 = 5,
 }
 
-/// An error in the wire format of a message. The messages are the same as in upstream's generated code.
+/// The error returned when a Protobuf message cannot be decoded. The texts are identical to those of upstream's
+/// generated code.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -51,23 +53,23 @@ pub enum WireType {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireError {
-    /// The message ends inside a value.
+    /// The message ends inside a tag or a value.
     UnexpectedEof,
-    /// A varint of more than 64 bits.
+    /// A varint has more than ten bytes.
     IntegerOverflow,
-    /// A negative length.
+    /// The length of a value is negative.
     NegativeLength,
-    /// A field number of 0 or below, and the wire type.
+    /// The field number of a tag, the first value, is 0 or negative. The second value is the wire type.
     IllegalTag(i32, u64),
-    /// The end of a group that was not started.
+    /// A group ends that was not started.
     EndGroup,
-    /// A wire type that the field does not support.
+    /// The wire type of a field, given by its number, differs from the one that its type requires.
     WrongWireType(u64),
-    /// A wire type that does not exist.
+    /// The wire type of a tag, given by its number, does not exist.
     IllegalWireType(u64),
-    /// More nested messages than allowed in a typed value.
+    /// Messages are nested more than 500 levels deep.
     TooDeep,
-    /// A value that its type rejects.
+    /// A type with its own encoding rejects the value; the text contains the reason.
     Invalid(String),
 }
 

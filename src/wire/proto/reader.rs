@@ -2,10 +2,12 @@ use super::{WireError, WireType};
 
 type Result<T> = std::result::Result<T, WireError>;
 
-/// A reader for the fields of one message. For each field, it returns the tag and then the value by the tag's wire
-/// type. After the last field, [`ProtoReader::tag`] returns `None`.
+/// A reader for the fields of one Protobuf message, for implementations of [`Leaf`](crate::reflect::Leaf). Call
+/// [`ProtoReader::tag`] for each field, and then the method for the tag's wire type to read the value, or
+/// [`ProtoReader::skip`]. After the last field, [`ProtoReader::tag`] returns `None`.
 ///
 /// [`ProtoReader::tag`]: crate::reflect::ProtoReader::tag
+/// [`ProtoReader::skip`]: crate::reflect::ProtoReader::skip
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireType};
@@ -24,13 +26,13 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader for the fields of `message`.
+    /// Creates a reader for the fields of `message`, which begins with the tag of the first field.
     #[must_use]
     pub fn new(message: &'a [u8]) -> Self {
         Reader { rest: message }
     }
 
-    /// Returns true if all bytes were read.
+    /// Returns true if all bytes of the message were read.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.rest.is_empty()
@@ -42,7 +44,7 @@ impl<'a> Reader<'a> {
         self.rest
     }
 
-    /// Returns the number and wire type of the next field, or `None` at the end of the message.
+    /// Reads the next tag and returns its field number and wire type, or `None` at the end of the message.
     ///
     /// ```
     /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -73,8 +75,8 @@ impl<'a> Reader<'a> {
         field_of(self.varint()?).map(Some)
     }
 
-    /// Returns a variable-length integer. Signed integers have the same bits: cast the result to `i64`, or to `i32` for
-    /// the low 32 bits.
+    /// Reads a variable-length integer, the value of a field with [`WireType::Varint`]. Signed integers have the same
+    /// bits: cast the result to `i64`, or to `i32` for the low 32 bits.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;
@@ -117,7 +119,8 @@ impl<'a> Reader<'a> {
         if self.rest.len() >= 10 { Err(WireError::IntegerOverflow) } else { Err(WireError::UnexpectedEof) }
     }
 
-    /// Returns the content of a length-delimited field: a text, bytes or a message. The content is not checked.
+    /// Reads the content of a field with [`WireType::Length`]: a text, bytes or a message. The content is not checked;
+    /// text may be invalid UTF-8.
     ///
     /// ```
     /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -128,7 +131,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the content is truncated.
+    /// Returns an error if the message ends inside the content, or if its length is invalid.
     #[inline]
     pub fn bytes(&mut self) -> Result<&'a [u8]> {
         if let [length @ ..=0x7f, rest @ ..] = self.rest
@@ -160,7 +163,8 @@ impl<'a> Reader<'a> {
         count
     }
 
-    /// Reads eight little-endian bytes as a number, such as the bits of a `double`.
+    /// Reads eight little-endian bytes as a number, the value of a field with [`WireType::Fixed64`]. For a `double`,
+    /// pass the result to `f64::from_bits`.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;
@@ -172,13 +176,14 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the bytes are truncated.
+    /// Returns an error if fewer than eight bytes are left.
     pub fn fixed64(&mut self) -> Result<u64> {
         let bytes = self.take(8)?;
         Ok(u64::from_le_bytes(bytes.try_into().expect("`take` returned eight bytes")))
     }
 
-    /// Skips the value of an unknown field, including whole groups.
+    /// Skips the value of a field whose tag contains the wire type `wire`. For the start of a group, skips the whole
+    /// group.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;

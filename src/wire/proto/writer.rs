@@ -5,8 +5,9 @@ use crate::wire::words::HIGH;
 /// needs no separate pass to compute sizes, and does not copy nested messages. Upstream's generated code works the same
 /// way.
 ///
-/// Fields must be written in descending order of their numbers. For each field, its value is written first, then its
-/// length and tag.
+/// Implementations of [`Leaf`](crate::reflect::Leaf) receive one. Call its methods for the fields in descending order
+/// of their numbers, so that the message has them in ascending order. For a nested message, remember
+/// [`position`](Self::position), write its fields, and then call [`length_since`](Self::length_since).
 ///
 /// ```
 /// use apimachinery::reflect::ProtoWriter;
@@ -26,7 +27,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Returns the bytes written so far, in their final order.
+    /// Returns the bytes written so far, in the order of the message.
     #[must_use]
     pub fn written(&self) -> &[u8] {
         &self.buffer[self.start..]
@@ -57,7 +58,8 @@ impl Writer {
         self.start = self.start.min(length);
     }
 
-    /// Records that a value has no Protobuf form, which makes the message invalid. Only the first failure is kept.
+    /// Records that a value has no Protobuf form, for the reason `message`, so that encoding returns an error. Only the
+    /// first reason is kept. The bytes written so far are not changed.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -72,14 +74,14 @@ impl Writer {
         self.failure.get_or_insert_with(|| message.into());
     }
 
-    /// Returns the reason why the message is invalid, or `None` if it is valid.
+    /// Returns the reason passed to the first call of [`fail`](Self::fail), or `None` if there was no call.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Writes a varint field. Signed numbers are written as their 64 bits, so negative ones take ten bytes, as in
-    /// `int32` and `int64` (no zigzag encoding).
+    /// Writes a field with the number `number` and a variable-length integer as its value. Cast signed numbers to
+    /// `u64`, which takes ten bytes for negative ones, as in the Protobuf types `int32` and `int64`.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -93,7 +95,8 @@ impl Writer {
         self.head(Tag::new(number, WireType::Varint), value);
     }
 
-    /// Writes a text or bytes field, including an empty one.
+    /// Writes a field with the number `number` and a text or bytes as its value. An empty value is written, too; do not
+    /// call the method to omit the field.
     #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
         let tag = Tag::new(number, WireType::Length);
@@ -144,7 +147,8 @@ impl Writer {
         self.put(tag.before(0, 0), tag.len());
     }
 
-    /// Turns everything written since `position` into a message or bytes field.
+    /// Turns everything written since `position`, a result of [`position`](Self::position), into the value of the field
+    /// `number`: a nested message, or bytes.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -167,7 +171,8 @@ impl Writer {
         self.head(Tag::new(number, WireType::Length), length as u64);
     }
 
-    /// Writes bytes without a tag and length, before everything written so far: a message that was encoded elsewhere.
+    /// Writes `bytes` without a tag and length before everything written so far. Use it for fields, or the content of a
+    /// nested message, that are already encoded.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;

@@ -29,7 +29,7 @@ pub(super) fn text(tag: u8, value: &[u8]) -> Option<Option<Vec<u8>>> {
     sound.then(|| is_text.then(|| value.to_vec()))
 }
 
-/// True for the characters of the standard, and for two others that are common in real certificates.
+/// Returns true for the characters of the standard, and for two others that are common in real certificates.
 fn is_printable(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)
 }

@@ -2,7 +2,8 @@ use super::mismatch::json_path;
 use crate::field::{Map, Str, Value};
 use crate::meta::Error;
 
-/// Sets the value at a path and creates missing objects along it. Counterpart of `SetNestedField`.
+/// Sets the value at a path, such as `["spec", "replicas"]`, and creates missing objects along it. Counterpart of
+/// `SetNestedField`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;

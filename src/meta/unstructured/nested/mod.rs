@@ -29,7 +29,8 @@ use self::mismatch::{accessor_error, mismatch};
 use crate::field::{Map, Value};
 use crate::meta::Error;
 
-/// Returns the value at a path, of any type; a `null` there is a value, too. Counterpart of `NestedFieldNoCopy`.
+/// Returns the value at a path, of any type, or `None` if there is no value; a `null` counts as a value. Counterpart of
+/// `NestedFieldNoCopy`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -57,7 +58,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
     Ok(found)
 }
 
-/// Returns the string at a path. Counterpart of `NestedString`.
+/// Returns the string at a path, or `None` if there is no value. Counterpart of `NestedString`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -76,7 +77,7 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
     typed(content, path, "string", Value::as_str)
 }
 
-/// Returns the boolean at a path. Counterpart of `NestedBool`.
+/// Returns the boolean at a path, or `None` if there is no value. Counterpart of `NestedBool`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -92,7 +93,7 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
     typed(content, path, "bool", Value::as_bool)
 }
 
-/// Returns the integer at a path. Counterpart of `NestedInt64`.
+/// Returns the integer at a path, or `None` if there is no value. Counterpart of `NestedInt64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -110,7 +111,7 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
     typed(content, path, "int64", Value::as_i64)
 }
 
-/// Returns the float at a path. Counterpart of `NestedFloat64`.
+/// Returns the float at a path, or `None` if there is no value. Counterpart of `NestedFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -128,7 +129,8 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
     typed(content, path, "float64", Value::as_f64)
 }
 
-/// Returns the number at a path as a float. Counterpart of `NestedNumberAsFloat64`.
+/// Returns the integer or float at a path as a float, or `None` if there is no value. Counterpart of
+/// `NestedNumberAsFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;

@@ -70,7 +70,7 @@ fn is_name(domain: Option<&str>, path: &str) -> bool {
     fits && is_path(path) && path.len() <= MOST_PATH
 }
 
-/// True for lower-case letters and digits, separated by `.`, `_`, `__` or dashes.
+/// Returns true for lower-case letters and digits, separated by `.`, `_`, `__` or dashes.
 fn is_path_component(text: &str) -> bool {
     let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let separators = text.split(|c: char| c.is_ascii() && is_word(c as u8)).filter(|part| !part.is_empty());
@@ -79,7 +79,7 @@ fn is_path_component(text: &str) -> bool {
     first.is_some_and(is_word) && last.is_some_and(is_word) && separators.into_iter().all(separated)
 }
 
-/// True for components separated by dots or an address in brackets, with an optional port.
+/// Returns true for components separated by dots or an address in brackets, with an optional port.
 fn is_domain(text: &str) -> bool {
     let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((address, rest)) if is_ipv6(address) => {
@@ -111,7 +111,7 @@ fn is_tag(text: &str) -> bool {
         && text.len() <= MOST_TAG
 }
 
-/// True for a known algorithm with the right number of hexadecimal digits.
+/// Returns true for a known algorithm with the right number of hexadecimal digits.
 fn is_digest(text: &str) -> bool {
     match text.split_once(':') {
         Some(("sha256", digits)) => is_hex(digits, 64),

@@ -32,12 +32,12 @@ pub(super) fn raise(list: &mut ResourceList, other: &ResourceList) {
     }
 }
 
-/// True for resources that pods can have at the pod level.
+/// Returns true for resources that pods can have at the pod level.
 pub(super) fn is_of_pods(name: &str) -> bool {
     name == "cpu" || name == "memory" || is_huge_page(name)
 }
 
-/// True for huge pages of any size, which cannot be overcommitted.
+/// Returns true for huge pages of any size, which cannot be overcommitted.
 pub(super) fn is_huge_page(name: &str) -> bool {
     name.starts_with("hugepages-")
 }
