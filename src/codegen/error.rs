@@ -7,9 +7,9 @@ use std::io;
 use super::diagnostics::{Diagnostic, Report};
 use super::files::Files;
 
-/// The error returned if definitions contain mistakes, or if files cannot be read or written.
+/// The error returned by the generator if definitions contain mistakes, or if files cannot be read or written.
 ///
-/// The `Display` implementation prints all mistakes, each with its file, line and column, the source line, and a fix.
+/// Its text contains all mistakes, each with its file, line and column, the source line, and a proposed fix.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -29,7 +29,7 @@ enum Kind {
     Definitions { mistakes: Vec<Mistake>, end: String },
 }
 
-/// A mistake in the definitions.
+/// A mistake in the definitions, with its location and a proposed fix.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -51,7 +51,8 @@ impl Mistake {
         self.code
     }
 
-    /// Returns the complete message, which spans several lines.
+    /// Returns the complete message for people: several lines with the problem, the file, line and column, the source
+    /// line, and a proposed fix.
     pub fn text(&self) -> &str {
         &self.text
     }

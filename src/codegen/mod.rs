@@ -1,6 +1,8 @@
 //! The code generator, which turns versioned API definitions into Rust code.
 //!
-//! Authors edit `api-defs/`, the build script calls [`run`], and the crate includes the generated files.
+//! Use it from the build script of a crate that defines its own API types: call [`run`] with the folder of the
+//! definitions, and include the generated files. `docs/own-apis.md` describes the setup, `api-defs/README.md` the
+//! definition language. To generate something else from the definitions, such as documentation, read the [`model`].
 //! [`Config::compile`] runs these stages in order:
 //!
 //! | stage | input | output |
@@ -47,7 +49,8 @@ pub use self::schema::schemas;
 
 /// The configuration of the generator: the location of the definitions and the options of the generated code.
 ///
-/// Build scripts pass it to [`run`]. To inspect the results, call the individual steps instead:
+/// Build scripts pass it to [`run`]. To inspect the results without writing files, call [`Config::load`] and
+/// [`Config::generate`] instead:
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -124,7 +127,7 @@ impl Config {
         self
     }
 
-    /// Sets the folder with the source code of the crate, that of `lib.rs` or `main.rs`. Definitions that require a
+    /// Sets the folder with the source code of the crate, the folder of `lib.rs` or `main.rs`. Definitions that require a
     /// hand-written function are then a mistake unless the crate has the function, and the message contains the Rust
     /// code to add. [`run`] sets `src`; without a folder, only the compiler checks the functions.
     ///
@@ -146,8 +149,8 @@ impl Config {
         self
     }
 
-    /// Sets whether the code of each group is compiled only if the cargo feature with the group's module name, such as
-    /// `core` or `apps`, is enabled. The default is `false`.
+    /// If `yes` is true, the code of each group is compiled only if the cargo feature with the group's module name,
+    /// such as `core` or `apps`, is enabled. If it is false (the default), all groups are compiled.
     #[must_use]
     pub fn features(mut self, yes: bool) -> Config {
         self.options.features = yes;
@@ -215,7 +218,7 @@ impl Config {
         Ok(())
     }
 
-    /// Reads and checks the definitions without writing any files.
+    /// Reads and checks the definitions, and returns their content as a [`Model`], without writing any files.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -232,7 +235,8 @@ impl Config {
         self.check().map(|(model, _)| model)
     }
 
-    /// Returns the generated files of a model, each with its path and text.
+    /// Returns the generated files for a model returned by [`Config::load`], each with its path and text. No files are
+    /// written.
     ///
     /// The output is deterministic: it depends only on the model and this configuration. A model returned by
     /// [`Config::load`] yields at least one file.

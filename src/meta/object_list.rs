@@ -88,7 +88,7 @@ pub trait ListItem: Reflect + Default {
     /// [`RawExtension`]s.
     fn fits(object: &dyn Object) -> bool;
 
-    /// Returns the items if they are raw, otherwise an empty slice.
+    /// Returns `items` if they are [`RawExtension`]s, and an empty slice for other types.
     fn raw(_items: &List<Self>) -> &[RawExtension] {
         &[]
     }

@@ -2,213 +2,229 @@
 
 use super::{Literal, Path, Source, TypeId};
 
-/// The conversion between a type of a version and its hub type.
+/// The rules of conversion between a type of a version and its hub type. The hub type is the internal type through
+/// which all versions are converted.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion {
-    /// The hub type. Equal to the version's own type for rules that modify a value in place.
+    /// The hub type. For rules that modify a value in place, it is the version's own type. Models returned by
+    /// [`Config::load`](crate::codegen::Config::load) always have it.
     pub hub: Option<TypeId>,
     /// The rules for the fields, in order of execution. Every field of either side is covered by exactly one of: a
     /// rule, a rule for a struct that contains the field, or `functions`.
     pub rules: Vec<Rule>,
     /// The fields covered by a pair of hand-written functions, which runs after the rules. `None` without such a pair.
     pub functions: Option<Functions>,
-    /// The annotation that stores all fields without a counterpart (kinds only).
+    /// The name of the annotation that stores all fields without a counterpart in the other type, or `None` if there is
+    /// none. Only kinds have it.
     pub preserve: Option<String>,
 }
 
-/// The fields covered by a pair of hand-written functions for a type.
+/// The fields that are converted by a pair of hand-written functions for a type, one for each direction.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
-    /// The covered fields of the version.
+    /// The fields of the version's type that the functions convert.
     pub version: Vec<Path>,
-    /// The covered fields of the hub.
+    /// The fields of the hub type that the functions convert.
     pub hub: Vec<Path>,
-    /// The fields of either side, covered or not, that may not survive a round trip.
+    /// The fields of either type that may not survive a round trip, even if the functions do not convert them.
     pub drops: Vec<Dropped>,
 }
 
-/// A field that may not survive a round trip through hand-written functions.
+/// A field that may not survive a round trip through hand-written functions, as declared in the definitions.
 #[derive(Clone, Debug)]
 pub struct Dropped {
-    /// The side that has the field.
+    /// The type that has the field: the version's or the hub's.
     pub side: Side,
-    /// The field.
+    /// The path of the field in the type of this side.
     pub field: Path,
-    /// The reason for the loss.
+    /// The reason for the loss, in words for users.
     pub reason: String,
 }
 
 /// A rule of a conversion: either written in the definitions, or implied by equal field names.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The action.
+    /// The effect of the rule on its fields.
     pub action: Action,
-    /// The location of the rule. For an implied rule, the location of the field.
+    /// The location of the rule in the definitions. For a rule that is implied by equal names, the location of the
+    /// field.
     pub source: Source,
 }
 
-/// The effect of a conversion rule on a field. Paths are relative to the version's type or to the hub type.
+/// The effect of a conversion rule. Each rule has an effect in both directions. Paths are relative to the version's
+/// type or to the hub type.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Moves the value and converts nested types. `empty` is set if exactly one side is optional. Unset structs on the
-    /// path to the target are created if the value is not empty.
+    /// Moves the value between a field of the version and one of the hub, and converts nested types. Unset structs on
+    /// the path to the target are created if the value is not empty.
     Move {
-        /// The field of the version.
+        /// The path of the field in the version's type.
         from: Path,
-        /// The field of the hub.
+        /// The path of the field in the hub type.
         to: Path,
-        /// The mapping of zero values between a plain and an optional field.
+        /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
+        /// is optional, otherwise `None`.
         empty: Option<Empty>,
     },
-    /// Replaces a string, or each string in a list or map, according to a table. Strings that are not in the table are
-    /// moved unchanged.
+    /// Moves a string, or a list or map of strings, between the fields, and replaces each string according to a table.
+    /// Strings that are not in the table are moved unchanged.
     Values {
-        /// The field of the version.
+        /// The path of the field in the version's type.
         from: Path,
-        /// The field of the hub.
+        /// The path of the field in the hub type.
         to: Path,
-        /// The mapping of zero values between a plain and an optional field.
+        /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
+        /// is optional, otherwise `None`.
         empty: Option<Empty>,
         /// Pairs of a value in the version and a value in the hub. The mapping is one to one.
         pairs: Vec<(String, String)>,
-        /// The values that the other side does not support. They are moved unchanged and reported as lost.
+        /// The values that the field of the other side does not support, or `None` if it supports all. They are moved
+        /// unchanged and reported as lost.
         unsupported: Option<Unsupported>,
     },
-    /// Converts the value to another representation.
+    /// Moves the value between the fields and converts it to another representation, such as a number of seconds to a
+    /// duration.
     Transform {
-        /// The field of the version.
+        /// The path of the field in the version's type.
         from: Path,
-        /// The field of the hub.
+        /// The path of the field in the hub type.
         to: Path,
-        /// The mapping of zero values between a plain and an optional field.
+        /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
+        /// is optional, otherwise `None`.
         empty: Option<Empty>,
-        /// The conversion.
+        /// The conversion between the two representations.
         transform: Transform,
-        /// The reason why a value of a side for which [`Transform::loses`] is true may not survive a round trip.
+        /// The reason why a value of a side for which [`Transform::loses`] is true may not survive a round trip, in
+        /// words for users. `None` if the conversion is exact, or if other values are errors.
         reason: Option<String>,
     },
     /// Converts the value with the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.
     Function {
-        /// The field of the version.
+        /// The path of the field in the version's type.
         from: Path,
-        /// The field of the hub.
+        /// The path of the field in the hub type.
         to: Path,
-        /// The name without the suffix.
+        /// The name of the functions without the suffixes `_to_hub` and `_from_hub`.
         name: String,
-        /// The reason why a value may not survive a round trip, if so.
+        /// The reason why a value may not survive a round trip, in words for users, or `None` if all values do.
         reason: Option<String>,
     },
     /// Treats a field of the version as an alias of another field of the version, which another rule moves. When
     /// converting to the hub, the alias is used if the other field is empty. When converting from the hub, both fields
     /// are set to the same value.
     Alias {
-        /// The alias.
+        /// The path of the alias in the version's type.
         alias: Path,
-        /// The other field.
+        /// The path in the version's type of the field that the alias stands for.
         of: Path,
-        /// If set, the alias corresponds to the first item of the list `of`, or to the field at this path in the first
-        /// item if the path is not empty.
+        /// If set, `of` is a list, and the alias corresponds to its first item, or to the field at this path in the
+        /// first item if the path is not empty. If `None`, the alias corresponds to `of` itself.
         item: Option<Path>,
     },
     /// Sets an unset optional field to an empty value when an object is converted to its side.
     MakePresent {
-        /// The side that has the field. `There` for a rule in place, for which both sides are the same object.
+        /// The type that has the field: the version's or the hub's. It is `There` for a rule that modifies a value in
+        /// place, for which both are the same object.
         side: Side,
-        /// The field.
+        /// The path of the field in the type of this side.
         field: Path,
     },
-    /// Stores the value in an annotation of the object on the other side.
+    /// Stores the value of a field without a counterpart in an annotation of the object on the other side, and restores
+    /// it from there.
     Annotation {
-        /// The side that has the field.
+        /// The type that has the field: the version's or the hub's.
         side: Side,
-        /// The field.
+        /// The path of the field in the type of this side.
         field: Path,
-        /// The key of the annotation.
+        /// The name of the annotation.
         key: String,
-        /// For a field with `set`: the value that requires no annotation.
+        /// The value for which no annotation is written, and to which the field is set if the annotation is missing.
+        /// Only fields with a `set` rule have it.
         set: Option<Literal>,
     },
-    /// Sets a field that only one side has, when an object is converted to that side.
+    /// Sets a field that only one side has to a fixed value, when an object is converted to that side.
     Set {
-        /// The side that has the field.
+        /// The type that has the field: the version's or the hub's.
         side: Side,
-        /// The field.
+        /// The path of the field in the type of this side.
         field: Path,
-        /// The value.
+        /// The value that the field is set to.
         value: Literal,
-        /// The reason why any other value is lost.
+        /// The reason why any other value of the field is lost in a conversion to the other side, in words for users,
+        /// or `None` if other values are preserved in an annotation.
         reason: Option<String>,
     },
-    /// Drops the value.
+    /// Drops the value of a field that has no counterpart.
     Drop {
-        /// The side that has the field.
+        /// The type that has the field: the version's or the hub's.
         side: Side,
-        /// The field.
+        /// The path of the field in the type of this side.
         field: Path,
-        /// The reason for the loss.
+        /// The reason for the loss, in words for users.
         reason: String,
     },
 }
 
-/// A conversion of a value between two representations. The direction follows from the side that it names.
+/// A conversion of a value between two representations, one in the version and one in the hub. A variant with a `side`
+/// states which of the two has the first-named representation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Transform {
     /// Replaces values according to a table of values in the version and in the hub. At least one of the fields is a
     /// boolean or an integer. Other values are errors, or lost if the rule has a reason.
     Values(Vec<(Literal, Literal)>),
-    /// A number of units and a duration.
+    /// Converts between a number of units, such as seconds, and a duration.
     Duration {
-        /// The side of the duration.
+        /// The side whose field is a duration. The field of the other side is an integer.
         side: Side,
-        /// The length of a unit in nanoseconds.
+        /// The length of the integer's unit in nanoseconds.
         nanos: i64,
     },
-    /// A number of units and a quantity.
+    /// Converts between a number of units, such as mebibytes, and a quantity.
     Quantity {
-        /// The side of the quantity.
+        /// The side whose field is a quantity. The field of the other side is an integer.
         side: Side,
-        /// The suffix of the unit, such as `m` or `Mi`; empty for 1.
+        /// The suffix of the integer's unit, such as `m` or `Mi`; empty for units of 1.
         suffix: String,
     },
-    /// An integer in the version, and in the hub its product with this factor.
+    /// Multiplies an integer in the version by this factor to get the integer in the hub.
     Scale(i64),
-    /// An integer and its decimal notation.
+    /// Converts between an integer and its text in decimal notation.
     Decimal {
-        /// The side of the text.
+        /// The side whose field is a string. The field of the other side is an integer.
         side: Side,
     },
-    /// A value and a list of one item.
+    /// Converts between a single value and a list that contains only this value.
     List {
-        /// The side of the list.
+        /// The side whose field is a list.
         side: Side,
     },
-    /// A list of structs with two fields, and a map.
+    /// Converts between a list of structs with a key and a value, and a map.
     Entries {
-        /// The side of the list.
+        /// The side whose field is a list.
         side: Side,
-        /// The type of the items.
+        /// The type of the list's items, a struct.
         item: TypeId,
-        /// The index of the field with the key.
+        /// The index in the item's struct of the field that contains the key.
         key: usize,
-        /// The index of the field with the value.
+        /// The index in the item's struct of the field that contains the value.
         value: usize,
     },
-    /// A list of texts such as `key=value`, and a map.
+    /// Converts between a list of texts such as `key=value`, and a map.
     Texts {
-        /// The side of the list.
+        /// The side whose field is a list.
         side: Side,
-        /// The text between key and value.
+        /// The text between key and value, such as `=`.
         separator: String,
     },
-    /// A map in which keys are renamed: pairs of the key in the version and the key in the hub.
+    /// Renames keys of a map. Each pair contains the key in the version and the key in the hub.
     Keys(Vec<(String, String)>),
-    /// Converts each item of a list, or each value of a map.
+    /// Applies this conversion to each item of a list, or to each value of a map.
     Items(Box<Transform>),
 }
 
 impl Transform {
-    /// True if values of `side` can lack an exact counterpart. The rule then has a reason, which is optional for
-    /// [`Transform::Values`].
+    /// Returns true if the field of `side` can have values that the field of the other side cannot represent, such as a
+    /// duration with a fraction of a second. The rule then has a reason, which is optional for [`Transform::Values`].
     #[must_use]
     pub fn loses(&self, side: Side) -> bool {
         match self {
@@ -225,31 +241,31 @@ impl Transform {
     }
 }
 
-/// The values of enums that the enum of the other side lacks.
+/// The values of two enums, one of the version and one of the hub, that only one of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     /// The values of the version that the hub does not support.
     pub version: Vec<String>,
     /// The values of the hub that the version does not support.
     pub hub: Vec<String>,
-    /// The reason why the other side does not support them.
+    /// The reason why the other side does not support them, in words for users.
     pub reason: String,
 }
 
-/// A side of a conversion.
+/// One of the two types of a conversion: the version's or the hub's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The version.
+    /// The type of the version.
     Here,
-    /// The hub.
+    /// The type of the hub.
     There,
 }
 
-/// The mapping of a zero value of a plain field to an optional field.
+/// The value of an optional field that corresponds to the zero value of a plain field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Empty {
-    /// The optional field is unset.
+    /// The zero value of the plain field corresponds to an unset optional field.
     Absent,
-    /// The optional field is set to the zero value.
+    /// The zero value of the plain field corresponds to an optional field that is set to the zero value.
     Present,
 }

@@ -2,38 +2,39 @@
 
 use super::{Path, Source};
 
-/// A step of the defaulting of a type.
+/// A step of the defaulting of a type. The steps of a type run in order.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// The conditions. The step runs only if all of them are met.
+    /// The conditions under which the step runs: all of them must be met. The step always runs if there are none.
     pub conditions: Vec<Condition>,
     /// The fields to set, with their values, in order. A field is set only if it is an optional field that is unset, a
     /// list or map that is nil, or any other field that is empty.
     pub set: Vec<(Path, Literal)>,
-    /// True if lists and maps of length 0 are treated as unset, like nil ones.
+    /// If true, empty lists and maps are treated as unset, like nil ones. If false, only nil ones are.
     pub or_empty: bool,
-    /// The fields to copy if the target is unset, as pairs of target and source.
+    /// The fields to copy, as pairs of target and source. A target that is set is not changed.
     pub copy: Vec<(Path, Path)>,
-    /// True if the step calls the hand-written function `set_defaults_<type>`.
+    /// If true, the step calls the hand-written function `set_defaults_<type>`.
     pub function: bool,
-    /// The location of the step.
+    /// The location of the step in the definitions, or `None` if it is not written there.
     pub source: Option<Source>,
 }
 
-/// A condition of a defaulting step.
+/// A condition for a defaulting step. Paths are relative to the type.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// The field has one of these values.
+    /// The field at the path has one of these values.
     Is(Path, Vec<Literal>),
-    /// The optional field is set, even to an empty value; any other field is not empty.
+    /// The field at the path is set. An optional field is set even if its value is empty; any other field is set if it
+    /// is not empty.
     Present(Path),
-    /// The opposite of `Present`: the optional field is unset; any other field is empty.
+    /// The field at the path is unset, the opposite of `Present`.
     Absent(Path),
-    /// The feature gate is enabled.
+    /// The feature gate of this name is enabled.
     Gate(String),
 }
 
-/// The literal default value of a field. The variant matches the type of the field.
+/// A value of a field in the definitions, such as a default. The variant is the one for the type of the field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// A boolean.
@@ -44,10 +45,11 @@ pub enum Literal {
     Float(f64),
     /// A string; also the text of a time, duration or quantity.
     Text(String),
-    /// A list.
+    /// A list, with its items.
     List(Vec<Literal>),
-    /// A struct, as pairs of field index and value in field order. Other fields are zero.
+    /// A struct, as pairs of field index and value in the order of the fields. Fields that are not contained have their
+    /// zero value.
     Struct(Vec<(usize, Literal)>),
-    /// A map.
+    /// A map, as pairs of key and value.
     Map(Vec<(String, Literal)>),
 }

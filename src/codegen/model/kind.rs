@@ -2,116 +2,118 @@
 
 use super::{Source, TypeId};
 
-/// A registered kind.
+/// A kind that a version declares: a type of objects that clients can create, read or send.
 #[derive(Clone, Debug)]
 pub struct Kind {
     /// The name of the kind, such as `Deployment`.
     pub name: String,
-    /// Its type in this version.
+    /// The struct that represents the kind in this version.
     pub ty: TypeId,
-    /// Its hub type. `None` for unversioned kinds, and for all kinds of a version without conversions
-    /// (`conversion: none`).
+    /// The hub type of the kind, through which its versions are converted. `None` for unversioned kinds, and for all
+    /// kinds of a version without conversions (`conversion: none`).
     pub hub: Option<TypeId>,
-    /// The documentation.
+    /// The documentation of the kind; empty if there is none.
     pub doc: String,
     /// The resource by which the kind is served; `None` for a kind without an endpoint.
     pub resource: Option<Resource>,
-    /// True for a generated `<Kind>List`.
+    /// If true, the kind is a `<Kind>List` that the generator has added for another kind.
     pub is_list: bool,
-    /// True if the kind has the same type in every version.
+    /// If true, the kind is the same in every version of every group, and is never converted.
     pub unversioned: bool,
-    /// True if the API server serves this version of the kind. A kind that is not served can still be decoded and
-    /// converted.
+    /// If false, no API server serves this version of the kind, but it can be decoded and converted.
     pub served: bool,
-    /// True if the kind can be decoded from URL query parameters.
+    /// If true, objects of the kind can be decoded from URL query parameters, as the options of a request.
     pub query: bool,
     /// The subresources, sorted by name.
     pub subresources: Vec<Subresource>,
-    /// The table columns in addition to name and age.
+    /// The columns that kubectl shows in tables of such objects, in addition to name and age.
     pub columns: Vec<Column>,
-    /// The releases in which the kind was introduced, deprecated and removed.
+    /// The releases in which this version of the kind was introduced, deprecated and removed.
     pub lifecycle: Lifecycle,
     /// The field selectors in addition to `metadata.name` and `metadata.namespace`, as pairs of the accepted label and
     /// the hub's label. Both are equal if the label is not renamed.
     pub selectable: Vec<(String, String)>,
-    /// The location of its declaration.
+    /// The location of the declaration in the definitions.
     pub source: Source,
 }
 
-/// The resource by which a kind is served.
+/// The endpoint at which the API server serves a kind: names and verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// The plural name, such as `deployments`.
+    /// The plural name, as in URLs, such as `deployments`.
     pub plural: String,
-    /// The singular name, such as `deployment`.
+    /// The singular name, which kubectl accepts too, such as `deployment`.
     pub singular: String,
-    /// The short names, such as `deploy`.
+    /// The short names that kubectl accepts, such as `deploy`; empty if there are none.
     pub short_names: Vec<String>,
-    /// The categories to which it belongs, such as `all`.
+    /// The groups of resources that kubectl selects by one name and to which this one belongs, such as `all`; empty if
+    /// there are none.
     pub categories: Vec<String>,
-    /// True if its objects belong to a namespace; false if they are cluster-scoped.
+    /// If true, each object belongs to a namespace; if false, objects are cluster-scoped.
     pub namespaced: bool,
     /// The verbs that the endpoint supports, such as `create`.
     pub verbs: Vec<String>,
 }
 
-/// A subresource: an endpoint below the endpoint of an object.
+/// A subresource: an endpoint below the endpoint of an object, such as `pods/log`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subresource {
     /// The name, such as `status`, `scale` or `log`.
     pub name: String,
-    /// The kind that the endpoint returns, as `(group, version, kind)`.
+    /// The kind of the objects in requests and responses, as `(group, version, kind)`.
     pub kind: (String, String, String),
     /// The verbs that the endpoint supports, such as `get`.
     pub verbs: Vec<String>,
-    /// The implementation of `scale`, if the definitions declare it.
+    /// The implementation of the subresource `scale`, or `None` for other subresources and if the definitions do not
+    /// declare it.
     pub scale: Option<Scale>,
 }
 
-/// The implementation of the endpoint `/scale`.
+/// The implementation of the subresource `scale`, which reads and changes the number of replicas of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Fields of the object, as simple JSON paths.
+    /// Fields of the object contain the numbers. They are given by simple JSON paths, such as `.spec.replicas`.
     Paths {
-        /// The desired number of replicas.
+        /// The path of the desired number of replicas.
         spec_replicas: String,
-        /// The observed number of replicas.
+        /// The path of the observed number of replicas.
         status_replicas: String,
-        /// The label selector for the replicas, as a string.
+        /// The path of a string with the label selector for the replicas, or `None` if there is none.
         label_selector: Option<String>,
     },
-    /// A type whose values are converted by hand-written functions.
+    /// Hand-written functions convert the object to and from a value of this type.
     Type(TypeId),
 }
 
-/// A column of a table of objects.
+/// A column in the tables that kubectl shows for objects of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The title.
+    /// The title of the column.
     pub name: String,
-    /// The type: `string`, `integer`, `number`, `boolean` or `date`.
+    /// The type of the values: `string`, `integer`, `number`, `boolean` or `date`.
     pub ty: String,
-    /// The OpenAPI format.
+    /// The OpenAPI format of the values, such as `int64`, or `None` for the default format of the type.
     pub format: Option<String>,
-    /// The description.
+    /// The description of the column for people, or `None` if there is none.
     pub description: Option<String>,
     /// The priority: columns with priority 0 are always shown, others only in wide tables.
     pub priority: u64,
-    /// The JSON path of the value.
+    /// The JSON path of the value in an object, such as `.spec.replicas`.
     pub json_path: String,
 }
 
-/// The life cycle of a kind. Releases are strings such as `1.16`.
+/// The life cycle of a version of a kind. Releases are strings such as `1.16`, or `None` if they are unknown or not
+/// determined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lifecycle {
     /// The first release that served the kind.
     pub introduced: Option<String>,
-    /// The first release that returned a deprecation warning.
+    /// The first release that returned a warning about the use of the kind.
     pub deprecated: Option<String>,
     /// The first release that did not serve the kind.
     pub removed: Option<String>,
-    /// The replacement, as `(group, version, kind)`.
+    /// The kind to use instead, as `(group, version, kind)`, or `None` if there is none.
     pub replacement: Option<(String, String, String)>,
-    /// The deprecation warning for clients, if it differs from the default text.
+    /// The deprecation warning for clients, or `None` if it is the default text.
     pub warning: Option<String>,
 }

@@ -3,66 +3,70 @@
 /// The constraints on a value, from which schemas are generated. Codecs do not check them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// The minimum of a number.
+    /// The minimum of a number, or `None` if there is no limit.
     pub minimum: Option<f64>,
-    /// The maximum of a number.
+    /// The maximum of a number, or `None` if there is no limit.
     pub maximum: Option<f64>,
-    /// True if the number must be greater than `minimum`, not equal to it.
+    /// If true, the number must be greater than `minimum`, not equal to it.
     pub exclusive_minimum: bool,
-    /// True if the number must be less than `maximum`, not equal to it.
+    /// If true, the number must be less than `maximum`, not equal to it.
     pub exclusive_maximum: bool,
-    /// The number of which the value must be a multiple.
+    /// The number of which the value must be a multiple, or `None` if any value is allowed.
     pub multiple_of: Option<f64>,
-    /// The minimum length of a string, in characters.
+    /// The minimum length of a string in characters, or `None` if there is no limit.
     pub min_length: Option<u64>,
-    /// The maximum length of a string, in characters.
+    /// The maximum length of a string in characters, or `None` if there is no limit.
     pub max_length: Option<u64>,
-    /// A regular expression in RE2 syntax that a string must match.
+    /// A regular expression in RE2 syntax that a string must match, or `None` if any string is allowed.
     pub pattern: Option<String>,
-    /// The OpenAPI format.
+    /// The OpenAPI format of a string or number, such as `date-time`, or `None` if there is none.
     pub format: Option<String>,
-    /// The minimum number of items in a list.
+    /// The minimum number of items in a list, or `None` if there is no limit.
     pub min_items: Option<u64>,
-    /// The maximum number of items in a list.
+    /// The maximum number of items in a list, or `None` if there is no limit.
     pub max_items: Option<u64>,
-    /// The minimum number of entries in a map.
+    /// The minimum number of entries in a map, or `None` if there is no limit.
     pub min_properties: Option<u64>,
-    /// The maximum number of entries in a map.
+    /// The maximum number of entries in a map, or `None` if there is no limit.
     pub max_properties: Option<u64>,
-    /// True if the value cannot be changed once it is set.
+    /// If true, updates of an object cannot change the value once it is set.
     pub immutable: bool,
-    /// The reason why the field is deprecated, if it is.
+    /// The reason why the field is deprecated, or `None` if it is not deprecated.
     pub deprecated: Option<String>,
-    /// Validation rules in CEL.
+    /// Validation rules in CEL, the expression language of Kubernetes, all of which must be true.
     pub validations: Vec<Validation>,
 }
 
-/// A validation rule in CEL.
+/// A validation rule in CEL, the expression language of Kubernetes: a condition that values must fulfill.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validation {
-    /// The expression.
+    /// The CEL expression, which is true for valid values. The value is available as `self`.
     pub rule: String,
-    /// The error message shown if the expression is false.
+    /// The error message if the expression is false, or `None` for a default text.
     pub message: Option<String>,
-    /// A CEL expression that returns the error message.
+    /// A CEL expression that returns the error message and takes precedence over `message`, or `None` if there is none.
     pub message_expression: Option<String>,
-    /// The machine-readable reason of the error.
+    /// The machine-readable reason of the error, such as `FieldValueInvalid`, or `None` for the default.
     pub reason: Option<String>,
-    /// The path of the field that the error refers to.
+    /// The path, relative to the value, of the field that the error refers to, or `None` for the value itself.
     pub field_path: Option<String>,
 }
 
-/// The markers that control how lists and maps are merged.
+/// The markers that control how server-side apply and strategic merge patches merge a list, map or struct. They are
+/// part of generated schemas; codecs ignore them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
-    /// The list type for server-side apply: `atomic`, `set` or `map`.
+    /// The treatment of a list by server-side apply: `atomic` (replaced as a whole), `set` (of unique scalars) or `map`
+    /// (of items identified by keys). `None` if it is not declared.
     pub list_type: Option<String>,
     /// The names of the fields that identify the items of a list of type `map`.
     pub list_map_keys: Vec<String>,
-    /// The map type for server-side apply: `granular` or `atomic`.
+    /// The treatment of a map or struct by server-side apply: `granular` (merged by key) or `atomic` (replaced as a
+    /// whole). `None` if it is not declared.
     pub map_type: Option<String>,
-    /// The strategy of a strategic merge patch.
+    /// The strategy of strategic merge patches for the field, such as `merge` or `replace`, or `None` for the default.
     pub patch_strategy: Option<String>,
-    /// The name of the field that identifies the items of a list in a strategic merge patch.
+    /// The name of the field that identifies the items of a list in strategic merge patches, or `None` if there is
+    /// none.
     pub patch_merge_key: Option<String>,
 }

@@ -43,7 +43,7 @@ pub struct Model {
     pub types: Vec<Type>,
 }
 
-/// The location of a declaration in the definitions, for headers and comments.
+/// The location of a declaration in the definitions, as used in comments of the generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The path relative to the root of the definitions, with forward slashes, such as `apps/v1.yaml`.
@@ -52,7 +52,7 @@ pub struct Source {
     pub line: usize,
 }
 
-/// An API group.
+/// An API group with its versions.
 #[derive(Debug)]
 pub struct Group {
     /// The name of the API group; empty for the core group.
@@ -62,11 +62,13 @@ pub struct Group {
     pub module: String,
     /// The versions in order of preference. The first is the storage version.
     pub versions: Vec<Version>,
-    /// The hub types of this group by type name, including those that it shares with a peer group.
+    /// The hub types of this group by type name. A hub type is the internal form of a type through which its versions
+    /// are converted. Types that the group shares with another group are included.
     pub hub: BTreeMap<String, TypeId>,
-    /// The storage version of each resource that is not stored in the first version.
+    /// The storage version of each resource that is not stored in the first version, by the plural name of the
+    /// resource.
     pub storage: BTreeMap<String, String>,
-    /// True if another crate contains the code of this group, as for built-in groups. Types of other groups can refer
+    /// If true, another crate contains the code of this group, as for built-in groups. Types of other groups can refer
     /// to its types, but no code is generated for it.
     pub external: bool,
 }
@@ -81,7 +83,7 @@ pub struct Version {
     pub name: String,
     /// The documentation of the module.
     pub doc: String,
-    /// The files that define the version, sorted.
+    /// The paths of the files that define the version, relative to the root of the definitions and sorted.
     pub files: Vec<String>,
     /// The registered kinds in order of definition. Each list kind follows the kind of its items.
     pub kinds: Vec<Kind>,
@@ -92,7 +94,7 @@ pub struct Version {
     pub conversions: BTreeMap<TypeId, Conversion>,
     /// The defaulting steps of each type, for its use in this version.
     pub defaults: BTreeMap<TypeId, Vec<Step>>,
-    /// True if the defaults of types of other versions do not apply inside the types of this version
-    /// (`defaults: none`).
+    /// If true, defaults of types of other versions are not applied to values inside the types of this version
+    /// (`defaults: none` in the definitions).
     pub undefaulted: bool,
 }

@@ -11,53 +11,53 @@ pub struct TypeId(pub usize);
 pub struct Type {
     /// The name in the definitions, such as `DeploymentSpec`.
     pub name: String,
-    /// The module name of its group.
+    /// The name of the module of its group, such as `apps`.
     pub group: String,
-    /// Its version, or `internal`.
+    /// The version that declares it, such as `v1`, or `internal` for hub types.
     pub version: String,
     /// The documentation; empty if there is none.
     pub doc: String,
-    /// The content of the declaration.
+    /// The content of the type: the fields of a struct, the values of a named string, or the target of an alias.
     pub body: Body,
     /// The type to which this one is identical in every respect: fields, names, numbers, presence and field types. Both
     /// are one Rust type, and this one is a re-export. The `same_as` of that type is `None`.
     pub same_as: Option<TypeId>,
-    /// True if a value of this type can contain another value of this type.
+    /// If true, a value of this type can contain another value of this type, directly or in nested values.
     pub recursive: bool,
-    /// The constraints on its values.
+    /// The constraints on values of this type, in addition to those of the fields that use it.
     pub limits: Limits,
-    /// The location of its declaration.
+    /// The location of the declaration in the definitions.
     pub source: Source,
 }
 
 /// The content of a type declaration.
 #[derive(Debug)]
 pub enum Body {
-    /// A struct.
+    /// A struct, with its fields.
     Struct(Struct),
-    /// A named string type.
+    /// A named string type, such as a restart policy, with its known values.
     Text {
         /// The known values, in order of definition.
         values: Vec<String>,
-        /// True if the definitions can use no other values. Corresponds to `enum` instead of `values` in the
-        /// definitions.
+        /// If true, the definitions can use only the known values (`enum` instead of `values`). Codecs accept other
+        /// values in either case.
         closed: bool,
     },
     /// An alias for another type, such as a list, a map (`ResourceList`) or a scalar.
     Alias(TypeRef),
 }
 
-/// The fields of a struct.
+/// The fields of a struct and rules about them.
 #[derive(Clone, Debug, Default)]
 pub struct Struct {
     /// The fields in JSON order.
     pub fields: Vec<Field>,
-    /// True for a kind or a list, which has `type_meta` (`kind` and `apiVersion`) before the fields in `fields`.
+    /// If true, the struct is a kind or a list kind, which has `kind` and `apiVersion` before the fields in `fields`.
     pub has_type_meta: bool,
-    /// The names of fields of which exactly one must be set.
+    /// The names of fields of which exactly one must be set; empty if there is no such rule.
     pub one_of: Vec<String>,
-    /// True for a union: its JSON representation is the value of one of its fields. The JSON type of the value
-    /// determines the field.
+    /// If true, the struct is a union: its JSON representation is the value of one of its fields, and the JSON type of
+    /// the value determines the field.
     pub union: bool,
 }
 
@@ -66,29 +66,29 @@ pub struct Struct {
 pub struct Field {
     /// The JSON name. For an inline field, the name that it would have if it were not inline.
     pub name: String,
-    /// The Protobuf field number; `None` if the version has no `.proto` file.
+    /// The Protobuf field number, or `None` if the version has no `.proto` file.
     pub number: Option<u32>,
-    /// The type, without optionality.
+    /// The type of the value. Optional fields have the type of the value that can be set.
     pub ty: TypeRef,
-    /// True for an optional field: `Option<T>` in Rust, `*T` in Go.
+    /// If true, the field is optional: `Option<T>` in Rust, `*T` in Go.
     pub optional: bool,
-    /// True for an optional message that is stored in a `Box`.
+    /// If true, the field is optional and its value is stored in a `Box`.
     pub boxed: bool,
     /// The condition under which JSON omits the field.
     pub omit: Omit,
-    /// True if the fields of its value are part of the parent's JSON object.
+    /// If true, the value is a struct whose fields are part of the parent's JSON object.
     pub inline: bool,
-    /// The documentation.
+    /// The documentation of the field; empty if there is none.
     pub doc: String,
-    /// The markers for server-side apply and strategic merge patches.
+    /// The markers that control merging by server-side apply and strategic merge patches.
     pub merge: Merge,
-    /// The constraints on its value.
+    /// The constraints on the value of the field.
     pub limits: Limits,
-    /// The location of its declaration.
+    /// The location of the declaration in the definitions.
     pub source: Source,
 }
 
-/// The condition under which JSON omits a field.
+/// The condition under which JSON, YAML and CBOR omit a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
     /// The field is never omitted: an unset field is encoded as `null` or as the zero value.
@@ -100,65 +100,65 @@ pub enum Omit {
     Zero,
 }
 
-/// A reference to a type.
+/// A reference to a type, as used by fields and aliases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypeRef {
-    /// A scalar of the definition language.
+    /// A scalar type, such as `int32`.
     Scalar(Scalar),
-    /// A type that is built into the runtime.
+    /// A type that is built into the runtime, such as a time or a quantity.
     Leaf(Leaf),
-    /// A declared type.
+    /// A type that the definitions declare, given by its index in the model.
     Named(TypeId),
-    /// A list.
+    /// A list with items of this type.
     List(Box<TypeRef>),
-    /// A map with string keys.
+    /// A map with string keys and values of this type.
     Map(Box<TypeRef>),
 }
 
-/// A scalar type.
+/// A scalar type of the definition language, with its Rust type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
-    /// `bool`
+    /// A boolean; `bool` in Rust.
     Bool,
-    /// `i32`
+    /// A 32-bit signed integer; `i32` in Rust.
     Int32,
-    /// `i64`
+    /// A 64-bit signed integer; `i64` in Rust.
     Int64,
-    /// `f64`
+    /// A floating-point number; `f64` in Rust.
     Double,
-    /// `Str`
+    /// A string; `Str` in Rust.
     String,
-    /// `Bytes`
+    /// A byte string, which is base64 in JSON; `Bytes` in Rust.
     Bytes,
 }
 
 /// A built-in type with its own encoding rules, defined in the runtime's module `meta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// `meta.v1.Time`
+    /// A point in time with seconds, `meta.v1.Time`.
     Time,
-    /// `meta.v1.MicroTime`
+    /// A point in time with microseconds, `meta.v1.MicroTime`.
     MicroTime,
-    /// `meta.v1.Duration`
+    /// A span of time, `meta.v1.Duration`.
     Duration,
-    /// `meta.v1.Quantity`
+    /// An amount of a resource, `meta.v1.Quantity`.
     Quantity,
-    /// `meta.v1.IntOrString`
+    /// An integer or a string, `meta.v1.IntOrString`.
     IntOrString,
-    /// `meta.v1.RawExtension`
+    /// An object of any kind, `meta.v1.RawExtension`.
     RawExtension,
-    /// `meta.v1.FieldsV1`
+    /// A set of fields that a field manager owns, `meta.v1.FieldsV1`.
     FieldsV1,
-    /// `meta.v1.StringList`
+    /// A list of strings that is a separate message in Protobuf, `meta.v1.StringList`.
     StringList,
-    /// `meta.v1.JSON`
+    /// Any JSON value as text, `meta.v1.JSON`.
     Json,
-    /// `any`: a value of any type, which has no Protobuf representation
+    /// Any JSON value in decoded form, which has no Protobuf representation. Its name in the definitions is `any`.
     Value,
 }
 
 impl Leaf {
-    /// All built-in types.
+    /// All built-in types, in the order of the variants.
     pub const ALL: [Leaf; 10] = [
         Leaf::Time,
         Leaf::MicroTime,

@@ -45,7 +45,7 @@ pub(crate) struct Options {
     pub(crate) root: String,
 }
 
-/// A generated file that has not been written yet.
+/// A generated file, as its path and its text. The functions that return it do not write it to disk.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -58,9 +58,9 @@ pub(crate) struct Options {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// The relative path with forward slashes: `apps/v1.rs`.
+    /// The path relative to the output folder, with forward slashes, such as `apps/v1.rs`.
     pub path: String,
-    /// The text of the file.
+    /// The complete text of the file.
     pub text: String,
 }
 
