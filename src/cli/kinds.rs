@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::args::KindsFormat;
 use super::output::json_list;
-use super::target::{is_served, name, replacement, version_of};
+use super::target::{is_served, name, release_text, replacement, version_of};
 use crate::field::{List, Str};
 use crate::schema::GroupVersionKind;
 use crate::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
@@ -135,9 +135,9 @@ impl Row {
             namespaced: resource.map(|names| names.namespaced),
             list: info.list,
             served: is_served(info),
-            introduced: info.lifecycle.introduced.into(),
-            deprecated: info.lifecycle.deprecated.into(),
-            removed: info.lifecycle.removed.into(),
+            introduced: release_text(info.lifecycle.introduced).into(),
+            deprecated: release_text(info.lifecycle.deprecated).into(),
+            removed: release_text(info.lifecycle.removed).into(),
             replacement: replacement(info).map(KindName::from),
             verbs: resource.map_or(List::nil(), |resource| texts(resource.verbs)),
             subresources: resource
@@ -155,9 +155,7 @@ impl From<GroupVersionKind> for KindName {
 
 impl From<&SubresourceInfo> for Subresource {
     fn from(info: &SubresourceInfo) -> Self {
-        let (group, version, kind) = info.kind;
-        let answers = KindName { group: group.into(), version: version.into(), kind: kind.into() };
-        Subresource { name: info.name.into(), answers, verbs: texts(info.verbs) }
+        Subresource { name: info.name.into(), answers: info.kind.clone().into(), verbs: texts(info.verbs) }
     }
 }
 
@@ -200,9 +198,9 @@ fn cells(scheme: &Scheme, info: &KindInfo) -> [String; COLUMNS] {
         resource(|names| names.plural.to_string()),
         resource(|names| names.short_names.join(",")),
         resource(|names| names.namespaced.to_string()),
-        info.lifecycle.introduced.to_string(),
-        info.lifecycle.deprecated.to_string(),
-        info.lifecycle.removed.to_string(),
+        release_text(info.lifecycle.introduced),
+        release_text(info.lifecycle.deprecated),
+        release_text(info.lifecycle.removed),
         replacement(info).map_or_else(String::new, |other| name(&other)),
         storage_version(scheme, info),
         resource(|resource| resource.verbs.join(",")),

@@ -178,15 +178,17 @@ pub(super) fn is_served(info: &KindInfo) -> bool {
 
 /// Returns the replacement of a kind. A list has the life cycle of its items.
 pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
-    let (group, version, kind) = info.lifecycle.replacement?;
-    let list = if info.list { "List" } else { "" };
-    Some(GroupVersionKind::new(group, version, format!("{kind}{list}")))
+    let mut replacement = info.lifecycle.replacement.clone()?;
+    if info.list {
+        replacement.kind = format!("{}List", replacement.kind).into();
+    }
+    Some(replacement)
 }
 
 fn no_successor(scheme: &Scheme, info: &KindInfo, release: Release) -> Action {
     let gone = match info.lifecycle.stage(release) {
-        Stage::Removed => format!("was removed in {}", info.lifecycle.removed),
-        Stage::Future => format!("is not available before {}", info.lifecycle.introduced),
+        Stage::Removed => format!("was removed in {}", release_text(info.lifecycle.removed)),
+        Stage::Future => format!("is not available before {}", release_text(info.lifecycle.introduced)),
         _ => "is not served".to_string(),
     };
     let gvk = info.group_version_kind();
@@ -221,6 +223,11 @@ fn hint(scheme: &Scheme, gvk: &GroupVersionKind) -> String {
 /// Returns the group and version of a kind.
 pub(super) fn version_of(info: &KindInfo) -> GroupVersion {
     GroupVersion::new(info.group, info.version)
+}
+
+/// Returns the text of a release; empty if it is unknown.
+pub(super) fn release_text(release: Option<Release>) -> String {
+    release.map(|release| release.to_string()).unwrap_or_default()
 }
 
 /// Returns a name such as `apps/v1 Deployment`.
@@ -259,18 +266,13 @@ mod tests {
     fn scheme(lives: Vec<Life>) -> Scheme {
         let mut builder = Scheme::builder().named("test");
         for (group, version, kind, gone, replacement) in lives {
-            let removed = if let In(release) = gone { release } else { "" };
-            let info = KindInfo {
-                group,
-                version,
-                kind,
-                resource: None,
-                list: kind.ends_with("List"),
-                unversioned: false,
-                served: !matches!(gone, NeverServed),
-                lifecycle: Lifecycle { removed, replacement, ..Lifecycle::UNKNOWN },
-                field_labels: &[],
-            };
+            let removed = if let In(release) = gone { Some(release.parse().expect("a release")) } else { None };
+            let mut info = KindInfo::new(group, version, kind);
+            info.list = kind.ends_with("List");
+            info.served = !matches!(gone, NeverServed);
+            info.lifecycle = Lifecycle::new(None, None, removed);
+            info.lifecycle.replacement =
+                replacement.map(|(group, version, kind)| GroupVersionKind::from_static(group, version, kind));
             builder.kind::<Thing>(Box::leak(Box::new(info))).shared();
         }
         builder.build()

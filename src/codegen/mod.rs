@@ -33,6 +33,9 @@ mod record;
 mod render;
 mod resolve;
 mod schema;
+// The verbs that generated code omits, because the runtime implies them.
+#[path = "../scheme/verbs.rs"]
+mod verbs;
 mod warnings;
 
 use std::collections::BTreeSet;

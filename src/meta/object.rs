@@ -213,7 +213,7 @@ impl PartialEq for dyn Object {
 ///
 /// assert_eq!((Deployment::GROUP, Deployment::VERSION, Deployment::KIND), ("apps", "v1", "Deployment"));
 /// assert_eq!(Deployment::gvk().to_string(), "apps/v1, Kind=Deployment");
-/// assert_eq!(Deployment::LIFECYCLE.introduced, "1.9");
+/// assert_eq!(Deployment::LIFECYCLE.introduced.unwrap().to_string(), "1.9");
 /// # }
 /// ```
 pub trait Kind: Object + Message {

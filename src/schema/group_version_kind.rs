@@ -32,6 +32,23 @@ impl GroupVersionKind {
         GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
     }
 
+    /// Creates a group, version and kind from `'static` strings without allocating. Usable in constants.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// const POD: GroupVersionKind = GroupVersionKind::from_static("", "v1", "Pod");
+    /// assert_eq!(POD, GroupVersionKind::new("", "v1", "Pod"));
+    /// ```
+    #[must_use]
+    pub const fn from_static(group: &'static str, version: &'static str, kind: &'static str) -> Self {
+        GroupVersionKind {
+            group: Str::from_static(group),
+            version: Str::from_static(version),
+            kind: Str::from_static(kind),
+        }
+    }
+
     /// Creates the kind from a document's `apiVersion` and `kind`. An invalid `apiVersion` is ignored, which leaves
     /// only the kind. Counterpart of `FromAPIVersionAndKind`.
     ///

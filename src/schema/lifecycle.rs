@@ -1,7 +1,9 @@
-use super::Release;
+use std::mem;
 
-/// The releases of Kubernetes, such as `1.16`, in which a version of a kind was introduced, deprecated and removed. A
-/// release that is unknown or not yet determined is the empty text. [`Lifecycle::stage`] evaluates them for a release.
+use super::{GroupVersionKind, Release};
+
+/// The releases of Kubernetes in which a version of a kind was introduced, deprecated and removed. A release that is
+/// unknown or not yet determined is `None`. [`Lifecycle::stage`] evaluates them for a release.
 ///
 /// ```
 /// # #[cfg(feature = "extensions")] {
@@ -10,31 +12,61 @@ use super::Release;
 /// let scheme = apimachinery::apis::scheme();
 /// let old = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
 /// let lifecycle = &scheme.info(&old).expect("a known kind").lifecycle;
-/// assert_eq!(lifecycle.removed, "1.16");
-/// assert_eq!(lifecycle.replacement, Some(("apps", "v1", "Deployment")));
+/// assert_eq!(lifecycle.removed, Some(Release::new(1, 16)));
+/// assert_eq!(lifecycle.replacement, Some(GroupVersionKind::new("apps", "v1", "Deployment")));
 /// assert_eq!(lifecycle.stage(Release::new(1, 10)), Stage::Deprecated);
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lifecycle {
-    /// The first release whose API server served the kind, such as `1.16`; empty if it is unknown.
-    pub introduced: &'static str,
-    /// The first release whose API server warned about the use of the kind; empty if the kind is not deprecated.
-    pub deprecated: &'static str,
-    /// The first release whose API server no longer serves the kind; empty if its removal is not scheduled.
-    pub removed: &'static str,
-    /// Group, version and kind of the API to use instead, or `None` if there is none.
-    pub replacement: Option<(&'static str, &'static str, &'static str)>,
+    /// The first release whose API server served the kind, or `None` if it is unknown.
+    pub introduced: Option<Release>,
+    /// The first release whose API server warned about the use of the kind, or `None` if the kind is not deprecated.
+    pub deprecated: Option<Release>,
+    /// The first release whose API server no longer serves the kind, or `None` if its removal is not scheduled.
+    pub removed: Option<Release>,
+    /// The kind to use instead, or `None` if there is none.
+    pub replacement: Option<GroupVersionKind>,
     /// A text for users in addition to the releases, for example about behavior that changes with the replacement;
     /// usually empty.
     pub warning: &'static str,
 }
 
 impl Lifecycle {
-    /// A lifecycle in which no release, replacement or warning is set. Its stage is [`Stage::Current`] in every
+    /// A life cycle in which no release, replacement or warning is set. Its stage is [`Stage::Current`] in every
     /// release.
-    pub const UNKNOWN: Lifecycle =
-        Lifecycle { introduced: "", deprecated: "", removed: "", replacement: None, warning: "" };
+    pub const UNKNOWN: Lifecycle = Lifecycle::new(None, None, None);
+
+    /// Creates a life cycle from the first releases that served the kind, warned about its use and no longer served it.
+    ///
+    /// ```
+    /// use apimachinery::schema::{GroupVersionKind, Lifecycle, Release};
+    ///
+    /// const GADGET: Lifecycle = Lifecycle::new(Some(Release::new(1, 2)), Some(Release::new(1, 5)), None)
+    ///     .replaced_by(GroupVersionKind::from_static("example.com", "v2", "Gadget"))
+    ///     .with_warning("v2 counts in bytes");
+    /// assert_eq!(GADGET.introduced, Some(Release::new(1, 2)));
+    /// assert_eq!(GADGET.warning, "v2 counts in bytes");
+    /// ```
+    #[must_use]
+    pub const fn new(introduced: Option<Release>, deprecated: Option<Release>, removed: Option<Release>) -> Self {
+        Lifecycle { introduced, deprecated, removed, replacement: None, warning: "" }
+    }
+
+    /// Sets the kind to use instead. Call it at most once: a constant function cannot free a previous replacement.
+    #[must_use]
+    pub const fn replaced_by(mut self, replacement: GroupVersionKind) -> Self {
+        mem::forget(mem::replace(&mut self.replacement, Some(replacement)));
+        self
+    }
+
+    /// Sets the warning for users.
+    #[must_use]
+    pub const fn with_warning(mut self, warning: &'static str) -> Self {
+        self.warning = warning;
+        self
+    }
 
     /// Returns the stage of the kind in `release`. A milestone without a known release counts as not reached, so a kind
     /// without releases is [`Current`](Stage::Current) in all of them.
@@ -42,16 +74,17 @@ impl Lifecycle {
     /// ```
     /// use apimachinery::schema::{Lifecycle, Release, Stage};
     ///
-    /// let cron_job = Lifecycle { introduced: "1.8", deprecated: "1.21", removed: "1.25", ..Lifecycle::UNKNOWN };
+    /// let [introduced, deprecated, removed] = [8, 21, 25].map(|minor| Some(Release::new(1, minor)));
+    /// let cron_job = Lifecycle::new(introduced, deprecated, removed);
     /// let stages = [7, 8, 21, 25].map(|minor| cron_job.stage(Release::new(1, minor)));
     /// assert_eq!(stages, [Stage::Future, Stage::Current, Stage::Deprecated, Stage::Removed]);
     /// ```
     #[must_use]
     pub fn stage(&self, release: Release) -> Stage {
-        let has_come = |text: &str| text.parse().is_ok_and(|step: Release| step <= release);
+        let has_come = |milestone: Option<Release>| milestone.is_some_and(|milestone| milestone <= release);
         match () {
             () if has_come(self.removed) => Stage::Removed,
-            () if !self.introduced.is_empty() && !has_come(self.introduced) => Stage::Future,
+            () if self.introduced.is_some_and(|introduced| introduced > release) => Stage::Future,
             () if has_come(self.deprecated) => Stage::Deprecated,
             () => Stage::Current,
         }

@@ -65,22 +65,12 @@ impl Builder {
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
-    /// use apimachinery::scheme::{KindInfo, Lifecycle, Scheme};
+    /// use apimachinery::scheme::{KindInfo, Scheme};
     /// # #[derive(Clone, Default, PartialEq)]
     /// # struct Ping { type_meta: TypeMeta }
     /// # apimachinery::message! { Ping: kind {} }
     ///
-    /// static PING: KindInfo = KindInfo {
-    ///     group: "example.com",
-    ///     version: "v1",
-    ///     kind: "Ping",
-    ///     resource: None,
-    ///     list: false,
-    ///     unversioned: false,
-    ///     served: true,
-    ///     lifecycle: Lifecycle::UNKNOWN,
-    ///     field_labels: &[],
-    /// };
+    /// static PING: KindInfo = KindInfo::new("example.com", "v1", "Ping");
     /// let mut builder = Scheme::builder();
     /// builder.kind::<Ping>(&PING).shared();
     /// assert_eq!(builder.build().info(&PING.group_version_kind()), Some(&PING));

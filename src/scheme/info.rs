@@ -1,3 +1,7 @@
+use std::mem;
+
+use super::verbs::{RESOURCE_VERBS, SUBRESOURCE_VERBS};
+use crate::meta::Kind;
 use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 
 /// Static information about a version of a kind: its names, endpoint and life cycle. The generator creates one for each
@@ -5,22 +9,15 @@ use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 /// them.
 ///
 /// ```
-/// use apimachinery::scheme::{KindInfo, Lifecycle};
+/// use apimachinery::scheme::{KindInfo, ResourceInfo};
 ///
-/// static PING: KindInfo = KindInfo {
-///     group: "example.com",
-///     version: "v1",
-///     kind: "Ping",
-///     resource: None,
-///     list: false,
-///     unversioned: false,
-///     served: true,
-///     lifecycle: Lifecycle::UNKNOWN,
-///     field_labels: &[],
-/// };
+/// static PING: KindInfo =
+///     KindInfo::new("example.com", "v1", "Ping").with_resource(ResourceInfo::new("pings", "ping").cluster_scoped());
 /// assert_eq!(PING.group_version_kind().to_string(), "example.com/v1, Kind=Ping");
+/// assert!(PING.served && !PING.resource.as_ref().unwrap().namespaced);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KindInfo {
     /// The API group, such as `apps`; empty for the core group.
     pub group: &'static str,
@@ -46,6 +43,107 @@ pub struct KindInfo {
 }
 
 impl KindInfo {
+    /// Creates the information about a kind that is served, without an endpoint and a life cycle.
+    #[must_use]
+    pub const fn new(group: &'static str, version: &'static str, kind: &'static str) -> Self {
+        KindInfo {
+            group,
+            version,
+            kind,
+            resource: None,
+            list: false,
+            unversioned: false,
+            served: true,
+            lifecycle: Lifecycle::UNKNOWN,
+            field_labels: &[],
+        }
+    }
+
+    /// Creates the information about the kind that `T` represents, with its life cycle.
+    ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::scheme::KindInfo;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Ping { type_meta: TypeMeta }
+    /// # apimachinery::message! { Ping: kind {} }
+    ///
+    /// apimachinery::kind!(Ping, "example.com", "v1", "Ping", "", Namespaced);
+    ///
+    /// static PING: KindInfo = KindInfo::of::<Ping>();
+    /// assert_eq!(PING, KindInfo::new("example.com", "v1", "Ping"));
+    /// ```
+    #[must_use]
+    pub const fn of<T: Kind>() -> Self {
+        KindInfo::new(T::GROUP, T::VERSION, T::KIND).with_lifecycle(T::LIFECYCLE)
+    }
+
+    /// Sets the names and verbs of the resource.
+    #[must_use]
+    pub const fn with_resource(mut self, resource: ResourceInfo) -> Self {
+        self.resource = Some(resource);
+        self
+    }
+
+    /// Sets the life cycle. Call it at most once: a constant function cannot free a previous replacement.
+    ///
+    /// ```
+    /// use apimachinery::schema::{Lifecycle, Release};
+    /// use apimachinery::scheme::KindInfo;
+    ///
+    /// const LIFE: Lifecycle = Lifecycle::new(Some(Release::new(1, 2)), None, None);
+    /// static PING: KindInfo = KindInfo::new("example.com", "v1", "Ping").with_lifecycle(LIFE).as_unversioned();
+    /// assert!(PING.unversioned && !PING.is_served(Release::new(1, 1)));
+    /// ```
+    #[must_use]
+    pub const fn with_lifecycle(mut self, lifecycle: Lifecycle) -> Self {
+        mem::forget(mem::replace(&mut self.lifecycle, lifecycle));
+        self
+    }
+
+    /// Sets the field labels, each with the hub's label.
+    ///
+    /// ```
+    /// use apimachinery::scheme::KindInfo;
+    ///
+    /// static PING: KindInfo = KindInfo::new("example.com", "v1", "Ping").with_field_labels(&[("spec.to", "spec.host")]);
+    /// assert_eq!(PING.field_labels[0].1, "spec.host");
+    /// ```
+    #[must_use]
+    pub const fn with_field_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
+        self.field_labels = labels;
+        self
+    }
+
+    /// Declares that the kind is a list of another kind.
+    #[must_use]
+    pub const fn as_list(mut self) -> Self {
+        self.list = true;
+        self
+    }
+
+    /// Declares that the kind has the same type in every version.
+    #[must_use]
+    pub const fn as_unversioned(mut self) -> Self {
+        self.unversioned = true;
+        self
+    }
+
+    /// Declares that servers do not offer the kind.
+    ///
+    /// ```
+    /// use apimachinery::schema::Release;
+    /// use apimachinery::scheme::KindInfo;
+    ///
+    /// static PING: KindInfo = KindInfo::new("example.com", "v1alpha1", "PingList").as_list().not_served();
+    /// assert!(PING.list && !PING.is_served(Release::new(1, 36)));
+    /// ```
+    #[must_use]
+    pub const fn not_served(mut self) -> Self {
+        self.served = false;
+        self
+    }
+
     /// Returns the group, version and kind.
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
@@ -85,6 +183,7 @@ impl KindInfo {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ResourceInfo {
     /// The plural in lower case, as in URLs, such as `deployments`.
     pub plural: &'static str,
@@ -105,6 +204,69 @@ pub struct ResourceInfo {
 }
 
 impl ResourceInfo {
+    /// Creates a namespaced resource that supports all standard verbs, without subresources.
+    ///
+    /// ```
+    /// use apimachinery::scheme::{ResourceInfo, SubresourceInfo};
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// const PING: GroupVersionKind = GroupVersionKind::from_static("example.com", "v1", "Ping");
+    /// static PINGS: ResourceInfo = ResourceInfo::new("pings", "ping")
+    ///     .with_short_names(&["pi"])
+    ///     .with_categories(&["all"])
+    ///     .with_verbs(&["create", "get"])
+    ///     .with_subresources(const { &[SubresourceInfo::new("status", PING)] });
+    /// assert!(PINGS.namespaced && PINGS.is_stored());
+    /// assert_eq!(PINGS.subresources[0].verbs, ["get", "patch", "update"]);
+    /// ```
+    #[must_use]
+    pub const fn new(plural: &'static str, singular: &'static str) -> Self {
+        ResourceInfo {
+            plural,
+            singular,
+            short_names: &[],
+            categories: &[],
+            namespaced: true,
+            verbs: &RESOURCE_VERBS,
+            subresources: &[],
+        }
+    }
+
+    /// Sets the short names.
+    #[must_use]
+    pub const fn with_short_names(mut self, names: &'static [&'static str]) -> Self {
+        self.short_names = names;
+        self
+    }
+
+    /// Sets the categories.
+    #[must_use]
+    pub const fn with_categories(mut self, categories: &'static [&'static str]) -> Self {
+        self.categories = categories;
+        self
+    }
+
+    /// Declares that objects do not belong to a namespace.
+    #[must_use]
+    pub const fn cluster_scoped(mut self) -> Self {
+        self.namespaced = false;
+        self
+    }
+
+    /// Sets the supported verbs.
+    #[must_use]
+    pub const fn with_verbs(mut self, verbs: &'static [&'static str]) -> Self {
+        self.verbs = verbs;
+        self
+    }
+
+    /// Sets the subresources, which must be sorted by name.
+    #[must_use]
+    pub const fn with_subresources(mut self, subresources: &'static [SubresourceInfo]) -> Self {
+        self.subresources = subresources;
+        self
+    }
+
     /// Returns true if the API server stores the objects, that is, if they can be both created and read. Objects that
     /// can only be created are requests, such as `TokenReview`; those that can only be read are computed, such as
     /// `ComponentStatus`.
@@ -135,15 +297,48 @@ impl ResourceInfo {
 /// let pod = scheme.info(&GroupVersionKind::new("", "v1", "Pod")).expect("a known kind");
 /// let below = pod.resource.as_ref().expect("the kind has an endpoint").subresources;
 /// let eviction = below.iter().find(|subresource| subresource.name == "eviction").expect("pods/eviction");
-/// assert_eq!((eviction.kind, eviction.verbs), (("policy", "v1", "Eviction"), &["create"][..]));
+/// assert_eq!(eviction.kind, GroupVersionKind::new("policy", "v1", "Eviction"));
+/// assert_eq!(eviction.verbs, ["create"]);
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SubresourceInfo {
     /// The name: the last part of the path of the endpoint, such as `status`.
     pub name: &'static str,
-    /// Group, version and kind of the objects in requests to the subresource and its responses.
-    pub kind: (&'static str, &'static str, &'static str),
+    /// The kind of the objects in requests to the subresource and its responses.
+    pub kind: GroupVersionKind,
     /// The supported verbs, such as `get` and `update`, sorted.
     pub verbs: &'static [&'static str],
+}
+
+impl SubresourceInfo {
+    /// Creates a subresource that exchanges objects of `kind` and supports the verbs `get`, `patch` and `update`.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: GroupVersionKind) -> Self {
+        SubresourceInfo { name, kind, verbs: &SUBRESOURCE_VERBS }
+    }
+
+    /// Creates a subresource that exchanges objects of the kind that `T` represents. See [`SubresourceInfo::new`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "autoscaling")] {
+    /// use apimachinery::apis::autoscaling::v1::Scale;
+    /// use apimachinery::scheme::SubresourceInfo;
+    ///
+    /// const SCALE: SubresourceInfo = SubresourceInfo::of::<Scale>("scale").with_verbs(&["get"]);
+    /// assert_eq!(SCALE.kind.to_string(), "autoscaling/v1, Kind=Scale");
+    /// # }
+    /// ```
+    #[must_use]
+    pub const fn of<T: Kind>(name: &'static str) -> Self {
+        SubresourceInfo::new(name, GroupVersionKind::from_static(T::GROUP, T::VERSION, T::KIND))
+    }
+
+    /// Sets the supported verbs.
+    #[must_use]
+    pub const fn with_verbs(mut self, verbs: &'static [&'static str]) -> Self {
+        self.verbs = verbs;
+        self
+    }
 }

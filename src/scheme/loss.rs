@@ -1,5 +1,5 @@
 use super::{Builder, Scheme};
-use crate::reflect::Shape;
+use crate::reflect::{Message, Shape};
 use crate::schema::GroupVersion;
 
 /// A declaration that a field may not survive a round trip from a version to the hub and back, or from the hub to the
@@ -22,6 +22,7 @@ use crate::schema::GroupVersion;
 /// # }
 /// ```
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Loss {
     /// A function that returns the type table of the struct that contains the field. The struct belongs to the version
     /// or to the hub.
@@ -43,6 +44,7 @@ pub struct Loss {
 /// assert_ne!(LossWhen::Always, LossWhen::Values(&["full"]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LossWhen {
     /// All values.
     Always,
@@ -61,18 +63,42 @@ pub enum LossWhen {
     Values(&'static [&'static str]),
 }
 
+impl Loss {
+    /// Declares that a field of `T` may not survive, without a reason.
+    ///
+    /// ```
+    /// use apimachinery::scheme::{Loss, LossWhen};
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Port { number: i32 }
+    /// # apimachinery::message! { Port { number => "number", 1, Never; } }
+    ///
+    /// const NUMBER: Loss = Loss::of::<Port>("number", LossWhen::Always).because("v1 has named ports only");
+    /// assert_eq!((NUMBER.path, NUMBER.reason), ("number", "v1 has named ports only"));
+    /// ```
+    #[must_use]
+    pub const fn of<T: Message>(path: &'static str, when: LossWhen) -> Self {
+        Loss { shape: T::shape, path, when, reason: "" }
+    }
+
+    /// Sets the reason.
+    #[must_use]
+    pub const fn because(mut self, reason: &'static str) -> Self {
+        self.reason = reason;
+        self
+    }
+}
+
 impl Builder {
     /// Declares `losses` for conversions between a version and the hub of its group, in addition to those already
     /// declared. They only affect [`Scheme::losses`] and tests. Called by generated code.
     ///
     /// ```
-    /// use apimachinery::reflect::Message;
     /// use apimachinery::scheme::{Loss, LossWhen, Scheme};
     /// # #[derive(Clone, Default, PartialEq)]
     /// # struct Port { number: i32 }
     /// # apimachinery::message! { Port { number => "number", 1, Never; } }
     ///
-    /// static LOSSES: [Loss; 1] = [Loss { shape: Port::shape, path: "number", when: LossWhen::Always, reason: "old" }];
+    /// static LOSSES: [Loss; 1] = [Loss::of::<Port>("number", LossWhen::Always)];
     /// let mut builder = Scheme::builder();
     /// builder.losses("example.com", "v1beta1", &LOSSES);
     /// assert_eq!(builder.build().losses().count(), 1);

@@ -16,6 +16,7 @@ mod registry;
 mod route;
 mod storage;
 mod unstructured;
+mod verbs;
 mod versions;
 
 use std::fmt;

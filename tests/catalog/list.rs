@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 
 use apimachinery::apis::{self, RELEASE};
-use apimachinery::schema::{GroupVersionKind, Release};
+use apimachinery::schema::Release;
 use apimachinery::scheme::{KindInfo, ResourceInfo, Scheme};
 
 const FILE: &str = "KINDS.md";
@@ -30,10 +30,7 @@ All kinds in this crate, and the Kubernetes releases that serve them.
 /// Returns the table row of a kind; a cell without information is empty.
 fn row(scheme: &Scheme, info: &KindInfo, has_list: bool) -> [String; 7] {
     let life = &info.lifecycle;
-    let replacement = life.replacement.map(|(group, version, kind)| {
-        let gvk = GroupVersionKind::new(group, version, kind);
-        format!("{} {kind}", gvk.api_version())
-    });
+    let replacement = life.replacement.as_ref().map(|gvk| format!("{} {}", gvk.api_version(), gvk.kind));
     let is_stored = info.resource.as_ref().is_some_and(ResourceInfo::is_stored);
     let storage = scheme.storage_version(&info.group_version_kind().group_kind()).filter(|_| is_stored);
     [
@@ -41,7 +38,7 @@ fn row(scheme: &Scheme, info: &KindInfo, has_list: bool) -> [String; 7] {
         format!("{}{}", info.kind, if has_list { " + List" } else { "" }),
         info.resource.as_ref().map_or("", |resource| resource.plural).to_owned(),
         releases(info),
-        life.deprecated.to_owned(),
+        life.deprecated.map(|release| release.to_string()).unwrap_or_default(),
         replacement.unwrap_or_else(|| life.warning.to_owned()),
         storage.map(|version| version.to_string()).unwrap_or_default(),
     ]
@@ -50,15 +47,14 @@ fn row(scheme: &Scheme, info: &KindInfo, has_list: bool) -> [String; 7] {
 /// Formats the releases of a kind, such as `1.8 to 1.15` or `since 1.9`.
 fn releases(info: &KindInfo) -> String {
     let life = &info.lifecycle;
-    let removed = life.removed.parse::<Release>().ok();
-    let last = removed.map(|release| Release::new(release.major, release.minor.saturating_sub(1)).to_string());
+    let last = life.removed.map(|release| Release::new(release.major, release.minor.saturating_sub(1)));
     match (life.introduced, last) {
-        ("", None) if !info.served => "none".to_owned(),
-        ("", None) => String::new(),
-        ("", Some(last)) => format!("until {last}"),
-        (first, None) => format!("since {first}"),
-        (first, Some(last)) if last == first => last,
-        (first, Some(last)) => format!("{first} to {last}"),
+        (None, None) if !info.served => "none".to_owned(),
+        (None, None) => String::new(),
+        (None, Some(last)) => format!("until {last}"),
+        (Some(first), None) => format!("since {first}"),
+        (Some(first), Some(last)) if last == first => last.to_string(),
+        (Some(first), Some(last)) => format!("{first} to {last}"),
     }
 }
 
@@ -105,11 +101,11 @@ fn what_replaces_a_kind_is_served() {
     let scheme = apis::scheme();
     let mut dead_ends = Vec::new();
     for info in scheme.kinds().filter(|info| !info.list) {
-        let Some((group, version, kind)) = info.lifecycle.replacement else { continue };
-        let other = scheme.info(&GroupVersionKind::new(group, version, kind)).expect("the generator supports it");
+        let Some(replacement) = &info.lifecycle.replacement else { continue };
+        let other = scheme.info(replacement).expect("the generator supports it");
         let life = &other.lifecycle;
         let leads_on = other.is_served(RELEASE) || life.replacement.is_some() || !life.warning.is_empty();
-        dead_ends.extend((!leads_on).then(|| format!("{} → {group}/{version} {kind}", info.group_version_kind())));
+        dead_ends.extend((!leads_on).then(|| format!("{} → {replacement}", info.group_version_kind())));
     }
     assert_eq!(dead_ends, Vec::<String>::new());
 }

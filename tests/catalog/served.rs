@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use apimachinery::apis::{self, RELEASE};
-use apimachinery::schema::GroupVersion;
 use apimachinery::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
 use serde_json::{Value, json};
 
@@ -14,9 +13,9 @@ type Groups = BTreeMap<String, Value>;
 
 fn resource(scheme: &Scheme, info: &KindInfo, resource: &ResourceInfo) -> Value {
     let below = |below: &SubresourceInfo| {
-        let (group, version, kind) = below.kind;
-        let is_near = (group, version) == (info.group, info.version);
-        let kind = if is_near { kind.to_owned() } else { format!("{}/{kind}", GroupVersion::new(group, version)) };
+        let (version, kind) = (below.kind.group_version(), &below.kind.kind);
+        let is_near = version == info.group_version_kind().group_version();
+        let kind = if is_near { kind.to_string() } else { format!("{version}/{kind}") };
         json!({ "name": below.name, "kind": kind, "verbs": below.verbs })
     };
     let mut value = json!({

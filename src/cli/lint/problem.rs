@@ -9,7 +9,7 @@ use crate::cli::input::documents::Document;
 use crate::cli::input::source;
 use crate::cli::position::MarkExt;
 use crate::cli::results::{Entry, Rule};
-use crate::cli::target::{self, replacements, served_versions, version_of};
+use crate::cli::target::{self, release_text, replacements, served_versions, version_of};
 use crate::field::{Str, Value};
 use crate::schema::{GroupVersionKind, Release, Stage};
 use crate::scheme::{KindInfo, Scheme};
@@ -127,9 +127,9 @@ impl Problem {
             name: name.into(),
             namespace: namespace.into(),
             status: rule.id().into(),
-            introduced: life.introduced.into(),
-            deprecated: life.deprecated.into(),
-            removed: life.removed.into(),
+            introduced: release_text(life.introduced).into(),
+            deprecated: release_text(life.deprecated).into(),
+            removed: release_text(life.removed).into(),
             message: message(info, &called(name, namespace), &advice).into(),
             command: command.into(),
             replacement: advice.replacement.map(Replacement::from),
@@ -192,10 +192,12 @@ fn called(name: &str, namespace: &str) -> String {
 fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
     let life = &info.lifecycle;
     let what = match advice.stage {
-        Stage::Removed => format!("was removed in {}", life.removed),
-        Stage::Deprecated if life.removed.is_empty() => format!("is deprecated since {}", life.deprecated),
-        Stage::Deprecated => format!("is deprecated since {} and removed in {}", life.deprecated, life.removed),
-        Stage::Future | Stage::Current => format!("is not available before {}", life.introduced),
+        Stage::Removed => format!("was removed in {}", release_text(life.removed)),
+        Stage::Deprecated => {
+            let removed = life.removed.map_or_else(String::new, |removed| format!(" and removed in {removed}"));
+            format!("is deprecated since {}{removed}", release_text(life.deprecated))
+        }
+        Stage::Future | Stage::Current => format!("is not available before {}", release_text(life.introduced)),
     };
     let help = match &advice.replacement {
         Some(other) => format!(", use {}", target::name(other)),

@@ -4,6 +4,7 @@ use super::table::{Form, must_be};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
+use crate::codegen::model::Release;
 
 /// The version of the definition language that this generator reads.
 pub(crate) const FORMAT: i64 = 1;
@@ -142,7 +143,7 @@ fn is_quotable(content: &Content, value: &Value) -> bool {
 /// Checks a release, which must be quoted: without quotes, YAML reads it as a number, and 1.10 as 1.1.
 fn check_release(key: &str, value: &Value, node: &Node, report: &mut Report) {
     match value {
-        Value::Text(text) if text.split('.').all(is_digits) => {}
+        Value::Text(text) if Release::parse(text).is_some() => {}
         Value::Text(text) => {
             let mistake = error("bad-release", node.span, format!("invalid release `{text}`"));
             report.add(mistake.help("write numbers separated by dots, such as `\"1.16\"`"));
@@ -151,10 +152,6 @@ fn check_release(key: &str, value: &Value, node: &Node, report: &mut Report) {
         Value::Int(value) => report.add(unquoted(key, &value.to_string(), &value.to_string(), node)),
         _ => report.add(must_be(&format!("`{key}`"), Content::Release.phrase(), node)),
     }
-}
-
-fn is_digits(part: &str) -> bool {
-    !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn unquoted(key: &str, read: &str, written: &str, node: &Node) -> crate::codegen::diagnostics::Diagnostic {

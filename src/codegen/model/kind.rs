@@ -60,8 +60,8 @@ pub struct Resource {
 pub struct Subresource {
     /// The name, such as `status`, `scale` or `log`.
     pub name: String,
-    /// The kind of the objects in requests and responses, as `(group, version, kind)`.
-    pub kind: (String, String, String),
+    /// The kind of the objects in requests and responses.
+    pub kind: KindName,
     /// The verbs that the endpoint supports, such as `get`.
     pub verbs: Vec<String>,
     /// The implementation of the subresource `scale`, or `None` for other subresources and if the definitions do not
@@ -102,18 +102,70 @@ pub struct Column {
     pub json_path: String,
 }
 
-/// The life cycle of a version of a kind. Releases are strings such as `1.16`, or `None` if they are unknown or not
-/// determined.
+/// The name of a kind in a version of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindName {
+    /// The name of the API group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The kind.
+    pub kind: String,
+}
+
+/// A minor release of the project that defines the API, such as 1.36.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Release {
+    /// The major version.
+    pub major: u32,
+    /// The minor version.
+    pub minor: u32,
+}
+
+impl Release {
+    /// Parses numbers separated by dots, of which the first two count. Returns `None` if there is only one, or if a
+    /// number is too large.
+    pub(crate) fn parse(text: &str) -> Option<Release> {
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let parts: Vec<u32> =
+            text.split('.').map(|part| part.parse().ok().filter(|_| is_number(part))).collect::<Option<_>>()?;
+        match parts[..] {
+            [major, minor, ..] => Some(Release { major, minor }),
+            _ => None,
+        }
+    }
+}
+
+/// The life cycle of a version of a kind. A release is `None` if it is unknown or not determined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lifecycle {
     /// The first release that served the kind.
-    pub introduced: Option<String>,
+    pub introduced: Option<Release>,
     /// The first release that returned a warning about the use of the kind.
-    pub deprecated: Option<String>,
+    pub deprecated: Option<Release>,
     /// The first release that did not serve the kind.
-    pub removed: Option<String>,
-    /// The kind to use instead, as `(group, version, kind)`, or `None` if there is none.
-    pub replacement: Option<(String, String, String)>,
+    pub removed: Option<Release>,
+    /// The kind to use instead, or `None` if there is none.
+    pub replacement: Option<KindName>,
     /// The deprecation warning for clients, or `None` if it is the default text.
     pub warning: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<(u32, u32)>) {
+        let release = Release::parse(text).map(|release| (release.major, release.minor));
+        assert_eq!(release, expected, "{text:?}");
+    }
+
+    #[test]
+    fn a_release_has_at_least_two_numbers() {
+        check("1.36", Some((1, 36)));
+        check("1.36.3", Some((1, 36)));
+        for text in ["", "1", "1.", ".1", "1.x", "v1.2", "1.+2", "1.2.", "1.2-rc", "1.99999999999"] {
+            check(text, None);
+        }
+    }
 }

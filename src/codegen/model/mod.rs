@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 
 pub use self::conversion::{Action, Conversion, Dropped, Empty, Functions, Rule, Side, Transform, Unsupported};
 pub use self::defaults::{Condition, Literal, Step};
-pub use self::kind::{Column, Kind, Lifecycle, Resource, Scale, Subresource};
+pub use self::kind::{Column, Kind, KindName, Lifecycle, Release, Resource, Scale, Subresource};
 pub use self::limits::{Limits, Merge, Validation};
 pub use self::types::{Body, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeId, TypeRef};
 

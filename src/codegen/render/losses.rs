@@ -18,7 +18,6 @@ impl Module<'_> {
         if !found.losses.is_empty() {
             self.runtime("scheme", "Loss");
             self.runtime("scheme", "LossWhen");
-            self.runtime("reflect", "Message");
         }
         LossesView { losses: found.losses }
     }
@@ -140,10 +139,10 @@ impl Losses<'_> {
             Side::There => self.module.hub_path(self.there),
         };
         let loss = LossView {
-            shape: format!("<{ty}>::shape"),
+            ty,
             path: format!("{:?}", names.join(".")),
             when: when.to_owned(),
-            reason: format!("{reason:?}"),
+            reason: if reason.is_empty() { String::new() } else { format!(".because({reason:?})") },
         };
         if !self.losses.contains(&loss) {
             self.losses.push(loss);

@@ -4,11 +4,13 @@ use super::docs::{api_version, comment};
 use super::file::File;
 use super::moves::conversion_name;
 use super::signatures::defaulter_name;
+use super::types::kind_of;
 use super::views::{KindInfoView, RegisterView};
 use super::{Context, Draft, Module};
-use crate::codegen::model::{Group, Kind, Lifecycle, Subresource, Version};
+use crate::codegen::model::{Group, Kind, KindName, Lifecycle, Release, Resource, Subresource, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Registration, Route};
+use crate::codegen::verbs::{RESOURCE_VERBS, SUBRESOURCE_VERBS};
 
 /// Returns the file of a version, if it has kinds.
 pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
@@ -66,63 +68,102 @@ impl Module<'_> {
     }
 
     fn kind_info(&self, kind: &Kind) -> KindInfoView {
-        self.runtime("scheme", "KindInfo");
-        self.runtime("scheme", "Lifecycle");
-        KindInfoView {
-            constant: constant(kind),
-            group: format!("{:?}", self.group.name),
-            version: format!("{:?}", self.version),
-            kind: format!("{:?}", kind.name),
-            resource: self.resource(kind),
-            list: kind.is_list,
-            unversioned: kind.unversioned,
-            served: kind.served,
-            lifecycle: lifecycle("Lifecycle", &kind.lifecycle),
-            field_labels: format!("&{:?}", kind.selectable),
+        let ty = self.runtime("scheme", "KindInfo");
+        let mut info = match self.represents(kind) {
+            true => format!("{ty}::of::<{}>()", self.path(kind.ty)),
+            false => {
+                let names = format!("{:?}, {:?}, {:?}", self.group.name, self.version, kind.name);
+                format!("{ty}::new({names}){}", self.lifecycle_call(&kind.lifecycle))
+            }
+        };
+        if let Some(resource) = &kind.resource {
+            info += &format!(".with_resource({})", self.resource(kind, resource));
         }
+        info += &setter("with_field_labels", &kind.selectable);
+        for (is_set, call) in
+            [(kind.is_list, ".as_list()"), (kind.unversioned, ".as_unversioned()"), (!kind.served, ".not_served()")]
+        {
+            info += if is_set { call } else { "" };
+        }
+        KindInfoView { constant: constant(kind), info }
     }
 
-    fn resource(&self, kind: &Kind) -> String {
-        let Some(resource) = &kind.resource else { return "None".to_owned() };
-        format!(
-            "Some({} {{ plural: {:?}, singular: {:?}, short_names: &{:?}, categories: &{:?}, namespaced: {}, \
-             verbs: &{:?}, subresources: &[{}] }})",
-            self.runtime("scheme", "ResourceInfo"),
-            resource.plural,
-            resource.singular,
-            resource.short_names,
-            resource.categories,
-            resource.namespaced,
-            resource.verbs,
-            kind.subresources.iter().map(|subresource| self.subresource(subresource)).collect::<String>(),
-        )
+    /// Returns true if the type of a kind represents this kind, so that the names and the life cycle are taken from the
+    /// type.
+    fn represents(&self, kind: &Kind) -> bool {
+        let index = self.index();
+        let (group, version) = (index.group(kind.ty), index.version(kind.ty));
+        let represented = kind_of(self.context, group, version, kind.ty);
+        index.rust(kind.ty) == kind.ty
+            && !group.external
+            && represented.is_some_and(|(.., represented)| std::ptr::eq(represented, kind))
     }
 
-    fn subresource(&self, subresource: &Subresource) -> String {
-        format!(
-            "{} {{ name: {:?}, kind: {:?}, verbs: &{:?} }},",
-            self.runtime("scheme", "SubresourceInfo"),
-            subresource.name,
-            subresource.kind,
-            subresource.verbs,
-        )
+    fn resource(&self, kind: &Kind, resource: &Resource) -> String {
+        let ty = self.runtime("scheme", "ResourceInfo");
+        let mut info = format!("{ty}::new({:?}, {:?})", resource.plural, resource.singular);
+        info += &setter("with_short_names", &resource.short_names);
+        info += &setter("with_categories", &resource.categories);
+        info += if resource.namespaced { "" } else { ".cluster_scoped()" };
+        if resource.verbs != RESOURCE_VERBS {
+            info += &format!(".with_verbs(&{:?})", resource.verbs);
+        }
+        if !kind.subresources.is_empty() {
+            let subresources: String =
+                kind.subresources.iter().map(|subresource| self.subresource(kind, subresource)).collect();
+            // References to values with a destructor only become static in a constant.
+            info += &format!(".with_subresources(const {{ &[{subresources}] }})");
+        }
+        info
+    }
+
+    fn subresource(&self, kind: &Kind, subresource: &Subresource) -> String {
+        let (ty, name) = (self.runtime("scheme", "SubresourceInfo"), &subresource.name);
+        let of = &subresource.kind;
+        let is_own = (&*of.group, &*of.version, &of.kind) == (&*self.group.name, self.version, &kind.name);
+        let mut info = match is_own && self.represents(kind) {
+            true => format!("{ty}::of::<{}>({name:?})", self.path(kind.ty)),
+            false => format!("{ty}::new({name:?}, {})", self.kind_name(of)),
+        };
+        if subresource.verbs != SUBRESOURCE_VERBS {
+            info += &format!(".with_verbs(&{:?})", subresource.verbs);
+        }
+        info + ","
+    }
+
+    fn kind_name(&self, name: &KindName) -> String {
+        let ty = self.runtime("schema", "GroupVersionKind");
+        format!("{ty}::from_static({:?}, {:?}, {:?})", name.group, name.version, name.kind)
+    }
+
+    fn lifecycle_call(&self, life: &Lifecycle) -> String {
+        if *life == Lifecycle::default() { String::new() } else { format!(".with_lifecycle({})", self.lifecycle(life)) }
+    }
+
+    /// Returns a life cycle as Rust.
+    pub(super) fn lifecycle(&self, life: &Lifecycle) -> String {
+        let ty = self.runtime("schema", "Lifecycle");
+        let release = |release: Option<Release>| match release {
+            Some(Release { major, minor }) => {
+                format!("Some({}::new({major}, {minor}))", self.runtime("schema", "Release"))
+            }
+            None => "None".to_owned(),
+        };
+        let [introduced, deprecated, removed] = [life.introduced, life.deprecated, life.removed].map(release);
+        let mut call = format!("{ty}::new({introduced}, {deprecated}, {removed})");
+        if let Some(replacement) = &life.replacement {
+            call += &format!(".replaced_by({})", self.kind_name(replacement));
+        }
+        if let Some(warning) = &life.warning {
+            call += &format!(".with_warning({warning:?})");
+        }
+        call
     }
 }
 
-/// Returns a life cycle as Rust. `path` is the path of its type.
-pub(super) fn lifecycle(path: &str, life: &Lifecycle) -> String {
-    if *life == Lifecycle::default() {
-        return format!("{path}::UNKNOWN");
-    }
-    let text = |text: &Option<String>| format!("{:?}", text.as_deref().unwrap_or(""));
-    format!(
-        "{path} {{ introduced: {}, deprecated: {}, removed: {}, replacement: {:?}, warning: {} }}",
-        text(&life.introduced),
-        text(&life.deprecated),
-        text(&life.removed),
-        life.replacement,
-        text(&life.warning),
-    )
+/// Returns a call that sets a list, or nothing for an empty list.
+fn setter<T: std::fmt::Debug>(name: &str, values: &[T]) -> String {
+    if values.is_empty() { String::new() } else { format!(".{name}(&{values:?})") }
 }
 
 fn constant(kind: &Kind) -> String {

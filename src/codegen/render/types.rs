@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::docs::{api_version, comment, or};
 use super::file::File;
-use super::register::lifecycle;
 use super::views::{
     AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
@@ -46,11 +45,16 @@ pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<Draft> {
 }
 
 /// A kind with the group and version that register it.
-type KindOf<'a> = (&'a Group, &'a Version, &'a Kind);
+pub(super) type KindOf<'a> = (&'a Group, &'a Version, &'a Kind);
 
 /// Returns the kind of a type with group and version: the kind of its own version if there is one, otherwise the first
 /// that registers the type.
-fn kind_of<'a>(context: Context<'a>, group: &'a Group, version: &'a Version, id: TypeId) -> Option<KindOf<'a>> {
+pub(super) fn kind_of<'a>(
+    context: Context<'a>,
+    group: &'a Group,
+    version: &'a Version,
+    id: TypeId,
+) -> Option<KindOf<'a>> {
     let groups = context.index.model.groups.iter().filter(|group| !group.external);
     let others = groups.flat_map(|group| group.versions.iter().map(move |version| (group, version)));
     let mut places = std::iter::once((group, version)).chain(others);
@@ -252,15 +256,33 @@ impl Module<'_> {
             Some(resource) if !resource.namespaced => "Cluster",
             _ => "Namespaced",
         };
-        let (group, version) = (&group.name, &version.name);
         let lifecycle = match kind.lifecycle == Lifecycle::default() {
             true => String::new(),
-            false => format!(
-                ", {}",
-                lifecycle(&format!("{}::schema::Lifecycle", self.context.options.runtime), &kind.lifecycle)
-            ),
+            false => format!(", {}", self.own_lifecycle(version, kind)),
         };
+        let (group, version) = (&group.name, &version.name);
         format!("{}, {group:?}, {version:?}, {:?}, {plural:?}, {scope}{lifecycle}", ty.name, kind.name)
+    }
+
+    /// Returns the life cycle of a kind that a type of this module represents. A list refers to the life cycle of its
+    /// items if their type is in this module too.
+    fn own_lifecycle(&self, version: &Version, kind: &Kind) -> String {
+        let before = version.kinds.iter().take_while(|other| !std::ptr::eq(*other, kind)).last();
+        let item = before.filter(|item| {
+            let represented = kind_of(self.context, self.group, version, item.ty);
+            kind.is_list
+                && item.lifecycle == kind.lifecycle
+                && self.is_declared_here(item.ty)
+                && self.item_of(item.ty) == item.ty
+                && represented.is_some_and(|(.., represented)| std::ptr::eq(represented, *item))
+        });
+        match item {
+            Some(item) => {
+                let kind = format!("{}::meta::Kind", self.context.options.runtime);
+                format!("<{} as {kind}>::LIFECYCLE", self.index().ty(item.ty).name)
+            }
+            None => self.lifecycle(&kind.lifecycle),
+        }
     }
 
     fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {

@@ -156,9 +156,10 @@ pub(super) struct LossesView {
 /// A field that a round trip does not restore.
 #[derive(Serialize, PartialEq)]
 pub(super) struct LossView {
-    pub(super) shape: String,
+    pub(super) ty: String,
     pub(super) path: String,
     pub(super) when: String,
+    /// The call that sets the reason, or empty.
     pub(super) reason: String,
 }
 
@@ -166,15 +167,7 @@ pub(super) struct LossView {
 #[derive(Serialize)]
 pub(super) struct KindInfoView {
     pub(super) constant: String,
-    pub(super) group: String,
-    pub(super) version: String,
-    pub(super) kind: String,
-    pub(super) resource: String,
-    pub(super) list: bool,
-    pub(super) unversioned: bool,
-    pub(super) served: bool,
-    pub(super) lifecycle: String,
-    pub(super) field_labels: String,
+    pub(super) info: String,
 }
 
 /// A group in the tree of modules.

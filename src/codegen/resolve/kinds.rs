@@ -8,7 +8,8 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{ColumnDoc, KindDoc};
 use crate::codegen::load::{expr, rank};
-use crate::codegen::model::{Column, Kind, Lifecycle, Resource, TypeId};
+use crate::codegen::model::{Column, Kind, KindName, Lifecycle, Release, Resource, TypeId};
+use crate::codegen::verbs::RESOURCE_VERBS;
 
 /// Returns the kind, followed by its list.
 pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mut Report) -> Vec<Kind> {
@@ -76,7 +77,7 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
         singular: singular.map_or_else(|| name.to_lowercase(), |word| word.text.clone()),
         short_names: short_names.map(|words| texts(words)).unwrap_or_default(),
         categories: categories.map(|words| texts(words)).unwrap_or_default(),
-        verbs: verbs.map_or_else(|| VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
+        verbs: verbs.map_or_else(|| RESOURCE_VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
         namespaced: scope.is_none_or(|word| word.text != "Cluster"),
     })
 }
@@ -96,9 +97,6 @@ fn check_unique(group: &Group<'_>, kind: &KindType<'_>, plural: &Word, report: &
         }
     }
 }
-
-/// The verbs of a kind without `verbs`.
-const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 pub(super) fn texts(words: &[Word]) -> Vec<String> {
     words.iter().map(|word| word.text.clone()).collect()
@@ -132,28 +130,24 @@ fn same_words(here: Option<&Vec<Word>>, first: Option<&Vec<Word>>, report: &mut 
 
 fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
     if let (Some(deprecated), Some(removed)) = (&doc.deprecated, &doc.removed)
-        && numbers(removed) < numbers(deprecated)
+        && Release::parse(&removed.text) < Release::parse(&deprecated.text)
     {
         let message = format!("the kind `{}` is removed before it is deprecated", doc.name.text);
         let mistake = error("removed-early", removed.span, message).also(deprecated.span, "deprecated here");
         report.add(mistake.help("swap them, or correct one of them"));
     }
-    let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone());
+    let release = |word: &Option<Word>| word.as_ref().and_then(|word| Release::parse(&word.text));
     Lifecycle {
-        introduced: text(&doc.introduced),
-        deprecated: text(&doc.deprecated),
-        removed: text(&doc.removed),
+        introduced: release(&doc.introduced),
+        deprecated: release(&doc.deprecated),
+        removed: release(&doc.removed),
         replacement: doc.replacement.as_ref().and_then(|word| named_kind(tree, word, report)),
         warning: doc.deprecation_warning.clone(),
     }
 }
 
-fn numbers(release: &Word) -> Vec<u32> {
-    release.text.split('.').map(|part| part.parse().unwrap_or(u32::MAX)).collect()
-}
-
 /// Reads the name of a kind: `networking.k8s.io/v1 Ingress`, `v1 Pod`.
-pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
+pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<KindName> {
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
     let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))
     else {
@@ -169,7 +163,7 @@ pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> O
         let help = "use a kind from these definitions, or remove the key";
         report.add(error("unknown-kind", word.span, message).help(help));
     }
-    Some((group.to_owned(), version.to_owned(), kind.to_owned()))
+    Some(KindName { group: group.to_owned(), version: version.to_owned(), kind: kind.to_owned() })
 }
 
 fn columns(doc: &KindDoc) -> Vec<Column> {

@@ -5,12 +5,8 @@ use super::kinds::{named_kind, texts};
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::load::document::SubresourceDoc;
-use crate::codegen::model::{Scale, Subresource};
-
-/// The verbs of a subresource without `verbs`.
-const VERBS: [&str; 3] = ["get", "patch", "update"];
-
-type KindName = (String, String, String);
+use crate::codegen::model::{KindName, Scale, Subresource};
+use crate::codegen::verbs::SUBRESOURCE_VERBS;
 
 /// Returns the subresources of a kind, ordered by name.
 pub(crate) fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Vec<Subresource> {
@@ -35,22 +31,28 @@ fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, repor
         report.add(error("status-missing", doc.name.span, message).help(help));
     }
     let said = doc.kind.as_ref().and_then(|word| named_kind(tree, word, report));
-    let own = || (tree.groups[kind.group].name.clone(), kind.version.name.clone(), kind.doc.name.text.clone());
+    let own = || KindName {
+        group: tree.groups[kind.group].name.clone(),
+        version: kind.version.name.clone(),
+        kind: kind.doc.name.text.clone(),
+    };
     Subresource {
         name: name.to_owned(),
         kind: said.or_else(|| scale.as_ref().map(|scale| answer(tree, scale))).unwrap_or_else(own),
-        verbs: doc.verbs.as_ref().map_or_else(|| VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
+        verbs: doc.verbs.as_ref().map_or_else(|| SUBRESOURCE_VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
         scale,
     }
 }
 
 /// Returns the kind of the subresource `scale`: the kind of its type, or `autoscaling/v1 Scale` if paths are given.
 fn answer(tree: &Tree<'_>, scale: &Scale) -> KindName {
-    let Scale::Type(id) = scale else { return ("autoscaling".to_owned(), "v1".to_owned(), "Scale".to_owned()) };
+    let Scale::Type(id) = scale else {
+        return KindName { group: "autoscaling".to_owned(), version: "v1".to_owned(), kind: "Scale".to_owned() };
+    };
     let ty = tree.get(*id);
     let groups = tree.groups.iter().filter(|group| group.doc.folder == ty.group);
     let name = groups.map(|group| group.name.clone()).next().unwrap_or_default();
-    (name, ty.version.clone(), ty.name.clone())
+    KindName { group: name, version: ty.version.clone(), kind: ty.name.clone() }
 }
 
 fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {

@@ -64,7 +64,7 @@ fn shape(content: &'static Content) -> Vec<(&'static str, Json)> {
         Content::Text => typed("string"),
         Content::Like(pattern) => like(pattern),
         Content::Reason => like(r"\S"),
-        Content::Release => like(r"^[0-9]+(\.[0-9]+)*$"),
+        Content::Release => like(r"^[0-9]+(\.[0-9]+)+$"),
         Content::Type => vec![("anyOf", Json::List(vec![Json::map(words(&builtin_types())), Json::map(like(TYPE))]))],
         Content::Choice(choices) => words(choices),
         Content::Flag => typed("boolean"),

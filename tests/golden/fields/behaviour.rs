@@ -1,6 +1,7 @@
 //! Round trips of every field type through JSON.
 
 use apimachinery::meta::{Bytes, IntOrString, List, Map, Object, Value};
+use apimachinery::schema::Release;
 use apimachinery::scheme::Scheme;
 use apimachinery::serializer::json;
 
@@ -61,7 +62,7 @@ fn kinds_are_registered() {
     assert_eq!(kinds, ["Item", "ItemList", "Shop"]);
     let item = scheme.kinds().next().expect("an item");
     assert_eq!(item.field_labels, [("spec.text", "spec.text")]);
-    assert_eq!(item.lifecycle.introduced, "1.0");
+    assert_eq!(item.lifecycle.introduced, Some(Release::new(1, 0)));
     let item = scheme.new_object(&item.group_version_kind()).expect("a registered kind");
     assert!(item.dyn_eq(&Item::default()));
 }

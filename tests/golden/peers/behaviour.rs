@@ -31,5 +31,5 @@ fn both_groups_know_the_kind() {
     let kinds: Vec<String> = scheme.kinds().map(|info| info.group_version_kind().to_string()).collect();
     assert_eq!(kinds[0], "new.example.com/v1, Kind=Item");
     let old = scheme.info(&GroupVersionKind::new("old.example.com", "v1beta1", "Item")).expect("a registered kind");
-    assert_eq!(old.lifecycle.replacement, Some(("new.example.com", "v1", "Item")));
+    assert_eq!(old.lifecycle.replacement, Some(GroupVersionKind::new("new.example.com", "v1", "Item")));
 }

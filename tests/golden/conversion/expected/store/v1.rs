@@ -4,6 +4,7 @@
 
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
+use ::apimachinery::schema::{Lifecycle, Release};
 
 /// Item of store.example.com/v1.
 pub struct Item {
@@ -25,7 +26,7 @@ pub struct Item {
         status => "status", 0, Empty;
     } fields { type_meta, metadata, spec, status }
 }
-::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.2", deprecated: "", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 2)), None, None));
 
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
@@ -179,7 +180,7 @@ pub struct ItemList {
         items => "items", 0, Never;
     } fields { type_meta, metadata, items }
 }
-::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.2", deprecated: "", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, <Item as ::apimachinery::meta::Kind>::LIFECYCLE);
 
 /// Registration of store.example.com/v1.
 pub mod zz_generated_register {

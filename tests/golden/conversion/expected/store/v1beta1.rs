@@ -4,6 +4,7 @@
 
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
+use ::apimachinery::schema::{Lifecycle, Release};
 
 pub use super::v1::ItemStatus;
 
@@ -27,7 +28,7 @@ pub struct Item {
         status => "status", 0, Empty;
     } fields { type_meta, metadata, spec, status }
 }
-::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.2", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 0)), Some(Release::new(1, 2)), None));
 
 /// ItemSpec of store.example.com/v1beta1.
 pub struct ItemSpec {
@@ -154,7 +155,7 @@ pub struct ItemList {
         items => "items", 0, Never;
     } fields { type_meta, metadata, items }
 }
-::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.2", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced, <Item as ::apimachinery::meta::Kind>::LIFECYCLE);
 
 /// Conversions between store.example.com/v1beta1 and the hub.
 pub mod zz_generated_conversion {

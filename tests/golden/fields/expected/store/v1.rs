@@ -7,6 +7,7 @@ use ::apimachinery::meta::{
     Bytes, Duration, IntOrString, List, Map, MicroTime, Quantity, RawExtension, Str,
     Time, TypeMeta, Value,
 };
+use ::apimachinery::schema::{Lifecycle, Release};
 
 /// Item of store.example.com/v1.
 pub struct Item {
@@ -25,7 +26,7 @@ pub struct Item {
         spec => "spec", 0, Never;
     } fields { type_meta, metadata, spec }
 }
-::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 0)), None, None));
 
 /// Shop of store.example.com/v1.
 pub struct Shop {
@@ -211,7 +212,7 @@ pub struct ItemList {
         items => "items", 0, Never;
     } fields { type_meta, metadata, items }
 }
-::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
+::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, <Item as ::apimachinery::meta::Kind>::LIFECYCLE);
 
 /// Registration of store.example.com/v1.
 pub mod zz_generated_register {

@@ -3,7 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -11,55 +11,7 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::ItemList>(&ITEM_LIST).shared();
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.2",
-        deprecated: "",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.2",
-        deprecated: "",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();

@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -18,172 +17,36 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "1.2",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[("spec.colour", "spec.color")],
-};
+static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"))
+    .with_field_labels(&[("spec.colour", "spec.color")]);
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "1.2",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list();
 
 static LOSSES: [Loss; 19] = [
-    Loss {
-        shape: <v1beta1::Item>::shape,
-        path: "spec.legacyTag",
-        when: LossWhen::Kept("store.example.com/legacy-tag"),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::Item>::shape,
-        path: "spec.mode",
-        when: LossWhen::Kept("store.example.com/mode"),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::Item>::shape,
-        path: "spec.flavour",
-        when: LossWhen::Kept("store.example.com/flavour"),
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "remark",
-        when: LossWhen::Always,
-        reason: "a second name",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "note",
-        when: LossWhen::Filled,
-        reason: "it has a second name",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "colour",
-        when: LossWhen::Values(&["Red", "Green"]),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "color",
-        when: LossWhen::Values(&["red", "green"]),
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "person",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "address",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "limit",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "limit",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "quota",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "quota",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "basic",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "weight",
-        when: LossWhen::Always,
-        reason: "scales differ",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "weight",
-        when: LossWhen::Always,
-        reason: "scales differ",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "secret",
-        when: LossWhen::Always,
-        reason: "it was never read",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "frozen",
-        when: LossWhen::Always,
-        reason: "v1beta1 was always thawed",
-    },
-    Loss {
-        shape: <hub::Port>::shape,
-        path: "protocol",
-        when: LossWhen::Always,
-        reason: "v1beta1 knows TCP alone",
-    },
+    Loss::of::<
+        v1beta1::Item,
+    >("spec.legacyTag", LossWhen::Kept("store.example.com/legacy-tag")),
+    Loss::of::<hub::Item>("spec.mode", LossWhen::Kept("store.example.com/mode")),
+    Loss::of::<hub::Item>("spec.flavour", LossWhen::Kept("store.example.com/flavour")),
+    Loss::of::<v1beta1::ItemSpec>("remark", LossWhen::Always).because("a second name"),
+    Loss::of::<v1beta1::ItemSpec>("note", LossWhen::Filled)
+        .because("it has a second name"),
+    Loss::of::<v1beta1::ItemSpec>("colour", LossWhen::Values(&["Red", "Green"])),
+    Loss::of::<hub::ItemSpec>("color", LossWhen::Values(&["red", "green"])),
+    Loss::of::<v1beta1::ItemSpec>("person", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("address", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("limit", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("limit", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("quota", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("quota", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("basic", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("weight", LossWhen::Always).because("scales differ"),
+    Loss::of::<hub::ItemSpec>("weight", LossWhen::Always).because("scales differ"),
+    Loss::of::<v1beta1::ItemSpec>("secret", LossWhen::Always)
+        .because("it was never read"),
+    Loss::of::<hub::ItemSpec>("frozen", LossWhen::Always)
+        .because("v1beta1 was always thawed"),
+    Loss::of::<hub::Port>("protocol", LossWhen::Always)
+        .because("v1beta1 knows TCP alone"),
 ];

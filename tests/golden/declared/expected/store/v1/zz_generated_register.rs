@@ -4,9 +4,8 @@
 
 use super::zz_generated_defaults as defaults;
 use super::super::v1;
-use ::apimachinery::scheme::{
-    Builder, KindInfo, Lifecycle, ResourceInfo, SubresourceInfo,
-};
+use ::apimachinery::schema::GroupVersionKind;
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo, SubresourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -20,86 +19,34 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Change>(&CHANGE).shared();
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &["create", "get", "list"],
-        subresources: &[
-            SubresourceInfo {
-                name: "restart",
-                kind: ("store.example.com", "v1", "Answer"),
-                verbs: &["create"],
-            },
-            SubresourceInfo {
-                name: "scale",
-                kind: ("autoscaling", "v1", "Scale"),
-                verbs: &["get", "patch", "update"],
-            },
-            SubresourceInfo {
-                name: "status",
-                kind: ("store.example.com", "v1", "Item"),
-                verbs: &["get", "patch", "update"],
-            },
-        ],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1::Item>()
+    .with_resource(
+        ResourceInfo::new("items", "item")
+            .with_verbs(&["create", "get", "list"])
+            .with_subresources(const {
+                &[
+                    SubresourceInfo::new(
+                            "restart",
+                            GroupVersionKind::from_static(
+                                "store.example.com",
+                                "v1",
+                                "Answer",
+                            ),
+                        )
+                        .with_verbs(&["create"]),
+                    SubresourceInfo::new(
+                        "scale",
+                        GroupVersionKind::from_static("autoscaling", "v1", "Scale"),
+                    ),
+                    SubresourceInfo::of::<v1::Item>("status"),
+                ]
+            }),
+    );
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
-static ITEM_OPTIONS: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemOptions",
-    resource: None,
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_OPTIONS: KindInfo = KindInfo::of::<v1::ItemOptions>();
 
-static ANSWER: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Answer",
-    resource: None,
-    list: false,
-    unversioned: true,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ANSWER: KindInfo = KindInfo::of::<v1::Answer>().as_unversioned();
 
-static CHANGE: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Change",
-    resource: None,
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static CHANGE: KindInfo = KindInfo::of::<v1::Change>();

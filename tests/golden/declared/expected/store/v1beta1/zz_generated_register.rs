@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -18,55 +17,12 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &["create", "get", "list"],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: false,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "1.1",
-        removed: "",
-        replacement: None,
-        warning: "write store.example.com/v1",
-    },
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
+    .with_resource(
+        ResourceInfo::new("items", "item").with_verbs(&["create", "get", "list"]),
+    )
+    .not_served();
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: false,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "1.1",
-        removed: "",
-        replacement: None,
-        warning: "write store.example.com/v1",
-    },
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list().not_served();
 
-static LOSSES: [Loss; 1] = [
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "retention",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-];
+static LOSSES: [Loss; 1] = [Loss::of::<hub::ItemSpec>("retention", LossWhen::Empty)];

@@ -3,7 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -12,84 +12,16 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Shop>(&SHOP).shared();
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &["it"],
-        categories: &["all"],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[("spec.text", "spec.text")],
-};
+static ITEM: KindInfo = KindInfo::of::<v1::Item>()
+    .with_resource(
+        ResourceInfo::new("items", "item")
+            .with_short_names(&["it"])
+            .with_categories(&["all"]),
+    )
+    .with_field_labels(&[("spec.text", "spec.text")]);
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "1.0",
-        deprecated: "",
-        removed: "",
-        replacement: None,
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
-static SHOP: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Shop",
-    resource: Some(ResourceInfo {
-        plural: "shops",
-        singular: "shop",
-        short_names: &[],
-        categories: &[],
-        namespaced: false,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: false,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static SHOP: KindInfo = KindInfo::of::<v1::Shop>()
+    .with_resource(ResourceInfo::new("shops", "shop").cluster_scoped())
+    .not_served();

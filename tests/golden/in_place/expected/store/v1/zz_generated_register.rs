@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -24,141 +23,25 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
-static BOX: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Box",
-    resource: Some(ResourceInfo {
-        plural: "boxes",
-        singular: "box",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static BOX: KindInfo = KindInfo::of::<v1::Box>()
+    .with_resource(ResourceInfo::new("boxes", "box"));
 
-static BOX_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "BoxList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static BOX_LIST: KindInfo = KindInfo::of::<v1::BoxList>().as_list();
 
 static LOSSES: [Loss; 9] = [
-    Loss {
-        shape: <hub::Item>::shape,
-        path: "spec.ticket",
-        when: LossWhen::Kept("store.example.com/ticket"),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::Window>::shape,
-        path: "size",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "oldAccount",
-        when: LossWhen::Always,
-        reason: "a second name",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "account",
-        when: LossWhen::Filled,
-        reason: "it has a second name",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "address",
-        when: LossWhen::Always,
-        reason: "a second name",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "addresses",
-        when: LossWhen::Always,
-        reason: "it has a second name",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "range",
-        when: LossWhen::Always,
-        reason: "a second name",
-    },
-    Loss {
-        shape: <v1::BoxSpec>::shape,
-        path: "ranges",
-        when: LossWhen::Always,
-        reason: "it has a second name",
-    },
-    Loss {
-        shape: <hub::BoxSpec>::shape,
-        path: "context",
-        when: LossWhen::Empty,
-        reason: "",
-    },
+    Loss::of::<hub::Item>("spec.ticket", LossWhen::Kept("store.example.com/ticket")),
+    Loss::of::<hub::Window>("size", LossWhen::Empty),
+    Loss::of::<v1::BoxSpec>("oldAccount", LossWhen::Always).because("a second name"),
+    Loss::of::<v1::BoxSpec>("account", LossWhen::Filled).because("it has a second name"),
+    Loss::of::<v1::BoxSpec>("address", LossWhen::Always).because("a second name"),
+    Loss::of::<v1::BoxSpec>("addresses", LossWhen::Always)
+        .because("it has a second name"),
+    Loss::of::<v1::BoxSpec>("range", LossWhen::Always).because("a second name"),
+    Loss::of::<v1::BoxSpec>("ranges", LossWhen::Always).because("it has a second name"),
+    Loss::of::<hub::BoxSpec>("context", LossWhen::Empty),
 ];

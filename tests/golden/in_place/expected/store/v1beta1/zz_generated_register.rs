@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -18,58 +17,12 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list();
 
 static LOSSES: [Loss; 2] = [
-    Loss {
-        shape: <hub::Window>::shape,
-        path: "size",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::Port>::shape,
-        path: "old",
-        when: LossWhen::Always,
-        reason: "it was unused",
-    },
+    Loss::of::<hub::Window>("size", LossWhen::Empty),
+    Loss::of::<v1beta1::Port>("old", LossWhen::Always).because("it was unused"),
 ];

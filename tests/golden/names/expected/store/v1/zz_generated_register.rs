@@ -4,7 +4,7 @@
 
 use super::zz_generated_defaults as defaults;
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -15,43 +15,7 @@ pub fn register(builder: &mut Builder) {
         .shared();
 }
 
-static FIELD: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Field",
-    resource: Some(ResourceInfo {
-        plural: "fields",
-        singular: "field",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static FIELD: KindInfo = KindInfo::of::<v1::Field>()
+    .with_resource(ResourceInfo::new("fields", "field"));
 
-static FIELD_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "FieldList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static FIELD_LIST: KindInfo = KindInfo::of::<v1::FieldList>().as_list();

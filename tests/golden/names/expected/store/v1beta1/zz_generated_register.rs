@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -18,52 +17,11 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
-static FIELD: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "Field",
-    resource: Some(ResourceInfo {
-        plural: "fields",
-        singular: "field",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static FIELD: KindInfo = KindInfo::of::<v1beta1::Field>()
+    .with_resource(ResourceInfo::new("fields", "field"));
 
-static FIELD_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "FieldList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static FIELD_LIST: KindInfo = KindInfo::of::<v1beta1::FieldList>().as_list();
 
 static LOSSES: [Loss; 1] = [
-    Loss {
-        shape: <hub::Field>::shape,
-        path: "",
-        when: LossWhen::Kept("store.example.com/rest"),
-        reason: "",
-    },
+    Loss::of::<hub::Field>("", LossWhen::Kept("store.example.com/rest")),
 ];

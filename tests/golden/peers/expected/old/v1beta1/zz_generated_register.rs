@@ -4,7 +4,8 @@
 
 use super::zz_generated_defaults as defaults;
 use super::super::v1beta1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::schema::{GroupVersionKind, Lifecycle, Release};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of old.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -15,55 +16,16 @@ pub fn register(builder: &mut Builder) {
         .shared();
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "old.example.com",
-    version: "v1beta1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "",
-        deprecated: "1.2",
-        removed: "1.3",
-        replacement: Some(("new.example.com", "v1", "Item")),
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::new("old.example.com", "v1beta1", "Item")
+    .with_lifecycle(
+        Lifecycle::new(None, Some(Release::new(1, 2)), Some(Release::new(1, 3)))
+            .replaced_by(GroupVersionKind::from_static("new.example.com", "v1", "Item")),
+    )
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "old.example.com",
-    version: "v1beta1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle {
-        introduced: "",
-        deprecated: "1.2",
-        removed: "1.3",
-        replacement: Some(("new.example.com", "v1", "Item")),
-        warning: "",
-    },
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::new("old.example.com", "v1beta1", "ItemList")
+    .with_lifecycle(
+        Lifecycle::new(None, Some(Release::new(1, 2)), Some(Release::new(1, 3)))
+            .replaced_by(GroupVersionKind::from_static("new.example.com", "v1", "Item")),
+    )
+    .as_list();

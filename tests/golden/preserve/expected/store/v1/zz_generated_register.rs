@@ -3,7 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -13,84 +13,12 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::CrateList>(&CRATE_LIST).shared();
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
-static CRATE: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Crate",
-    resource: Some(ResourceInfo {
-        plural: "crates",
-        singular: "crate",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static CRATE: KindInfo = KindInfo::of::<v1::Crate>()
+    .with_resource(ResourceInfo::new("crates", "crate"));
 
-static CRATE_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "CrateList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static CRATE_LIST: KindInfo = KindInfo::of::<v1::CrateList>().as_list();

@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1alpha1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1alpha1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -24,111 +23,19 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1alpha1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1alpha1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1alpha1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1alpha1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1alpha1::ItemList>().as_list();
 
-static CRATE: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1alpha1",
-    kind: "Crate",
-    resource: Some(ResourceInfo {
-        plural: "crates",
-        singular: "crate",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static CRATE: KindInfo = KindInfo::of::<v1alpha1::Crate>()
+    .with_resource(ResourceInfo::new("crates", "crate"));
 
-static CRATE_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1alpha1",
-    kind: "CrateList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static CRATE_LIST: KindInfo = KindInfo::of::<v1alpha1::CrateList>().as_list();
 
 static LOSSES: [Loss; 4] = [
-    Loss {
-        shape: <hub::Item>::shape,
-        path: "spec.owner",
-        when: LossWhen::Kept("store.example.com/owner"),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::Item>::shape,
-        path: "",
-        when: LossWhen::Kept("store.example.com/v1-fields"),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "place",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::Crate>::shape,
-        path: "",
-        when: LossWhen::Kept("store.example.com/v1-fields"),
-        reason: "",
-    },
+    Loss::of::<hub::Item>("spec.owner", LossWhen::Kept("store.example.com/owner")),
+    Loss::of::<hub::Item>("", LossWhen::Kept("store.example.com/v1-fields")),
+    Loss::of::<hub::ItemSpec>("place", LossWhen::Empty),
+    Loss::of::<hub::Crate>("", LossWhen::Kept("store.example.com/v1-fields")),
 ];

@@ -4,8 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::reflect::Message;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -18,376 +17,57 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
-static ITEM: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "Item",
-    resource: Some(ResourceInfo {
-        plural: "items",
-        singular: "item",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
+    .with_resource(ResourceInfo::new("items", "item"));
 
-static ITEM_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1beta1",
-    kind: "ItemList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list();
 
-static LOSSES: [Loss; 55] = [
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "forbid",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "policy",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "level",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "level",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "timeoutSeconds",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "timeout",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "timeout",
-        when: LossWhen::Always,
-        reason: "v1beta1 has whole seconds",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "memoryMi",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "memory",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "memory",
-        when: LossWhen::Always,
-        reason: "v1beta1 has whole mebibytes",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "cpuMillis",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "cpu",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "cpu",
-        when: LossWhen::Always,
-        reason: "v1beta1 has whole millicores",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "seconds",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "millis",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "millis",
-        when: LossWhen::Always,
-        reason: "v1beta1 has whole seconds",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "port",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "port",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "address",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "addresses",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "addresses",
-        when: LossWhen::Always,
-        reason: "v1beta1 has one address",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "limits",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "limits",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "limits",
-        when: LossWhen::Always,
-        reason: "v1 sorts limits and has each once",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "variables",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "variables",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "variables",
-        when: LossWhen::Always,
-        reason: "v1 sorts variables and has each once",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "capacity",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "capacity",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "grace",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "grace",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "grace",
-        when: LossWhen::Always,
-        reason: "v1 has whole seconds",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "hosts",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "host",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "hosts",
-        when: LossWhen::Always,
-        reason: "v1 has one host",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "labels",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "labels",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "labels",
-        when: LossWhen::Always,
-        reason: "v1beta1 sorts labels and has each once",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "modes",
-        when: LossWhen::Values(&["Read", "Write"]),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "modes",
-        when: LossWhen::Values(&["read", "write"]),
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "levels",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "levels",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "waitSeconds",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "waits",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "waits",
-        when: LossWhen::Always,
-        reason: "v1beta1 has whole seconds",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "sizes",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "sizes",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "flavor",
-        when: LossWhen::Always,
-        reason: "v1 has no flavors",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "engine",
-        when: LossWhen::Values(&["Fast", "Safe"]),
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "engine",
-        when: LossWhen::Values(&["fast", "safe"]),
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "queue",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "queue",
-        when: LossWhen::Empty,
-        reason: "",
-    },
-    Loss {
-        shape: <v1beta1::ItemSpec>::shape,
-        path: "queue",
-        when: LossWhen::Always,
-        reason: "v1beta1 has two queues",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "queue",
-        when: LossWhen::Always,
-        reason: "v1beta1 has two queues",
-    },
-    Loss {
-        shape: <hub::ItemSpec>::shape,
-        path: "tier",
-        when: LossWhen::Always,
-        reason: "v1beta1 has one tier",
-    },
+static LOSSES: [Loss; 38] = [
+    Loss::of::<v1beta1::ItemSpec>("forbid", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("policy", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("level", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("level", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("timeoutSeconds", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("timeout", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("timeout", LossWhen::Always)
+        .because("v1beta1 has whole seconds"),
+    Loss::of::<v1beta1::ItemSpec>("memoryMi", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("memory", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("memory", LossWhen::Always)
+        .because("v1beta1 has whole mebibytes"),
+    Loss::of::<v1beta1::ItemSpec>("cpuMillis", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("cpu", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("cpu", LossWhen::Always)
+        .because("v1beta1 has whole millicores"),
+    Loss::of::<v1beta1::ItemSpec>("seconds", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("millis", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("millis", LossWhen::Always)
+        .because("v1beta1 has whole seconds"),
+    Loss::of::<v1beta1::ItemSpec>("port", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("port", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("address", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("addresses", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("addresses", LossWhen::Always)
+        .because("v1beta1 has one address"),
+    Loss::of::<v1beta1::ItemSpec>("limits", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("limits", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("limits", LossWhen::Always)
+        .because("v1 sorts limits and has each once"),
+    Loss::of::<v1beta1::ItemSpec>("variables", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("variables", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("variables", LossWhen::Always)
+        .because("v1 sorts variables and has each once"),
+    Loss::of::<v1beta1::ItemSpec>("capacity", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("capacity", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("grace", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("grace", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("grace", LossWhen::Always)
+        .because("v1 has whole seconds"),
+    Loss::of::<v1beta1::ItemSpec>("hosts", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("host", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("hosts", LossWhen::Always).because("v1 has one host"),
+    Loss::of::<v1beta1::ItemSpec>("labels", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("labels", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("labels", LossWhen::Always)
+        .because("v1beta1 sorts labels and has each once"),
 ];

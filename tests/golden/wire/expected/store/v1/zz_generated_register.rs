@@ -3,7 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -11,43 +11,7 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::PlantList>(&PLANT_LIST).shared();
 }
 
-static PLANT: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "Plant",
-    resource: Some(ResourceInfo {
-        plural: "plants",
-        singular: "plant",
-        short_names: &[],
-        categories: &[],
-        namespaced: true,
-        verbs: &[
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "update",
-            "watch",
-        ],
-        subresources: &[],
-    }),
-    list: false,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static PLANT: KindInfo = KindInfo::of::<v1::Plant>()
+    .with_resource(ResourceInfo::new("plants", "plant"));
 
-static PLANT_LIST: KindInfo = KindInfo {
-    group: "store.example.com",
-    version: "v1",
-    kind: "PlantList",
-    resource: None,
-    list: true,
-    unversioned: false,
-    served: true,
-    lifecycle: Lifecycle::UNKNOWN,
-    field_labels: &[],
-};
+static PLANT_LIST: KindInfo = KindInfo::of::<v1::PlantList>().as_list();
