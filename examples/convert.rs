@@ -27,8 +27,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Applies the defaults of the document's version, converts to the hub, then to the target.
 fn convert(codec: &Codec, document: &[u8], target: &GroupVersion) -> Result<Vec<u8>, Box<dyn Error>> {
     let hub = codec.decode_into_hub(document)?;
-    for warning in &hub.warnings {
+    let encoded = codec.encode_to_version(hub, target, Format::Yaml)?;
+    for warning in &encoded.warnings {
         eprintln!("dropped: {warning}");
     }
-    Ok(codec.encode_to_version(hub, target, Format::Yaml)?)
+    Ok(encoded.bytes)
 }

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
 
-    let (mut chart, warnings) = yaml::from_str_strict::<Chart>(&text)?;
+    let yaml::Parsed { value: mut chart, warnings, .. } = yaml::from_str_strict::<Chart>(&text)?;
     for warning in &warnings {
         let Mark { line, column } = warning.position();
         println!("# {line}:{column}: {} is there twice", warning.key());

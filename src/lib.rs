@@ -37,7 +37,7 @@
 //! let codec = Codec::new(apimachinery::apis::scheme());
 //! let hub = codec.decode_into_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\n")?;
 //! let yaml = codec.encode_to_version(hub, &"apps/v1".parse()?, Format::Yaml)?;
-//! assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
+//! assert!(yaml.bytes.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -45,7 +45,7 @@
 //! # Detect unknown fields
 //!
 //! Like Kubernetes, lax decoding drops fields that the type does not have. They are reported in
-//! [`Decoded::warnings`](serializer::Decoded::warnings). In [`Mode::Strict`](serializer::Mode::Strict) they are an
+//! [`Decoded::warnings`](serializer::Decoded::warnings), like the values that a conversion drops. In [`Mode::Strict`](serializer::Mode::Strict) they are an
 //! error, which also contains the object.
 //!
 //! ```

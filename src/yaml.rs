@@ -52,10 +52,11 @@
 //! # use std::collections::BTreeMap;
 //! use apimachinery::yaml;
 //!
-//! let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\napp: db\n")?;
-//! assert_eq!((labels["app"].as_str(), warnings[0].position().line, warnings[0].key()), ("db", 2, "\"app\""));
-//! let refusal = yaml::Error::strict(&warnings).expect("the text has duplicate keys");
-//! assert!(refusal.to_string().ends_with("line 2: key \"app\" already set in map"));
+//! let labels = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\napp: db\n")?;
+//! assert_eq!(labels.value["app"], "db");
+//! assert_eq!((labels.warnings[0].position().line, labels.warnings[0].key()), (2, "\"app\""));
+//! let error = labels.into_strict().expect_err("the text has duplicate keys");
+//! assert!(error.to_string().ends_with("line 2: key \"app\" already set in map"));
 //! # }
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
@@ -125,7 +126,7 @@
 
 pub use crate::format::yaml::{decode, decode_strict, encode, merge};
 pub use crate::go_yaml::{
-    CollectionStyle, Document, Documents, Error, Event, EventKind, Events, Mark, Properties, ScalarStyle, Text,
+    CollectionStyle, Document, Documents, Error, Event, EventKind, Events, Mark, Parsed, Properties, ScalarStyle, Text,
     Warning, documents, json_to_kyaml, json_to_yaml, json_to_yaml_strict, to_json, to_json_strict,
 };
 #[cfg(feature = "serde")]

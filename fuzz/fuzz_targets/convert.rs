@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn convert(data: &[u8], version: &GroupVersion, format: Format) -> Option<Vec<u8>> {
     let hub = CODEC.decode_into_hub(data).ok()?;
-    CODEC.encode_to_version(hub, version, format).ok()
+    CODEC.encode_to_version(hub, version, format).ok().map(|encoded| encoded.bytes)
 }
 
 fn text(bytes: &[u8]) -> &str {

@@ -5,7 +5,7 @@ use apimachinery::yaml;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    let Ok((json, warnings)) = yaml::to_json_strict(data) else { return };
+    let Ok(yaml::Parsed { value: json, warnings, .. }) = yaml::to_json_strict(data) else { return };
     // Strict decoding accepts the warnings that upstream does not have.
     assert_eq!(yaml::Error::strict(&warnings).is_some(), warnings.iter().any(|warning| warning.is_strict()));
     // As upstream, some JSON is not YAML: control characters, long keys. Bytes of `!!binary` that are not UTF-8 are the

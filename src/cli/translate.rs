@@ -20,9 +20,9 @@ use crate::go_yaml;
 /// Returns an error if standard output fails.
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
-        let (json, warnings) = go_yaml::to_json_strict(text)?;
-        add(&warnings, strict, findings);
-        Ok(json)
+        let json = go_yaml::to_json_strict(text)?;
+        add(&json.warnings, strict, findings);
+        Ok(json.value)
     })
 }
 
@@ -33,9 +33,9 @@ pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> 
 /// Returns an error if standard output fails.
 pub(super) fn json_to_yaml(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
-        let (text, warnings) = go_yaml::json_to_yaml_strict(text)?;
-        add(&warnings, strict, findings);
-        Ok(text)
+        let yaml = go_yaml::json_to_yaml_strict(text)?;
+        add(&yaml.warnings, strict, findings);
+        Ok(yaml.value)
     })
 }
 

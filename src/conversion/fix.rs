@@ -17,7 +17,7 @@
 ///     let codec = Codec::new(builder.build());
 ///     let hub = codec.decode_into_hub(old).unwrap();
 ///     let new = codec.encode_to_version(hub, &"autoscaling/v2".parse().unwrap(), Format::Json).unwrap();
-///     String::from_utf8(new).unwrap().contains(r#""container":"app""#)
+///     String::from_utf8(new.bytes).unwrap().contains(r#""container":"app""#)
 /// };
 /// assert!(!keeps(&[]) && keeps(&[Fix::ContainerOfMetric]));
 /// # }

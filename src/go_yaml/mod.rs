@@ -16,6 +16,7 @@ mod kyaml;
 mod loss;
 mod map;
 mod normalize;
+mod parsed;
 mod parser;
 mod reader;
 mod resolve;
@@ -38,6 +39,7 @@ pub use self::event::{CollectionStyle, Event, EventKind, Properties, ScalarStyle
 pub use self::kyaml::json_to_kyaml;
 #[cfg(feature = "cli")]
 pub(crate) use self::loss::changed_number;
+pub use self::parsed::Parsed;
 pub(crate) use self::reader::Reader;
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::JSON_TEXT;
@@ -71,30 +73,29 @@ pub use crate::wire::mark::Mark;
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 pub fn to_json(input: &[u8]) -> Result<String, Error> {
-    to_json_strict(input).map(|(json, _)| json)
+    to_json_strict(input).map(|parsed| parsed.value)
 }
 
 /// Converts the first document of a YAML text to JSON like [`to_json`], and also returns a warning for every duplicate
 /// key and for everything else that the JSON does not preserve: numbers that change, and text after the end of the
 /// document.
 ///
-/// [`Error::strict`] turns the warnings into the error that `YAMLToJSONStrict` of sigs.k8s.io/yaml returns for the
-/// text.
+/// [`Parsed::into_strict`] returns the error that `YAMLToJSONStrict` of sigs.k8s.io/yaml returns for the text.
 ///
 /// # Errors
 ///
 /// Same as [`to_json`].
 ///
 /// ```
-/// let (json, warnings) = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
-/// assert_eq!(json, r#"{"a":2}"#);
-/// assert_eq!(warnings[0].to_string(), "line 2: key \"a\" already set in map");
+/// let json = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
+/// assert_eq!(json.value, r#"{"a":2}"#);
+/// assert_eq!(json.warnings[0].to_string(), "line 2: key \"a\" already set in map");
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
-pub fn to_json_strict(input: &[u8]) -> Result<(String, Vec<Warning>), Error> {
+pub fn to_json_strict(input: &[u8]) -> Result<Parsed<String>, Error> {
     let text = Text::decode(input)?;
     let values = read(&text)?;
-    Ok((values.to_json(), values.warnings()))
+    Ok(Parsed { value: values.to_json(), warnings: values.warnings() })
 }
 
 /// Decodes the first document of a text into values that JSON can represent. Use a [`Reader`] to read typed values from
@@ -151,17 +152,17 @@ pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
 /// ```
 /// use apimachinery::yaml;
 ///
-/// let (text, warnings) = yaml::json_to_yaml_strict(br#"{"a":1,"\u0061":18446744073709551616}"#)?;
-/// assert_eq!(text, "a: 1.8446744073709552e+19\n");
-/// assert_eq!(warnings[0].to_string(), "line 1: key \"a\" already set in map");
+/// let text = yaml::json_to_yaml_strict(br#"{"a":1,"\u0061":18446744073709551616}"#)?;
+/// assert_eq!(text.value, "a: 1.8446744073709552e+19\n");
+/// assert_eq!(text.warnings[0].to_string(), "line 1: key \"a\" already set in map");
 /// let changed = "line 1: number 18446744073709551616 in \"a\" becomes 1.8446744073709552e+19";
-/// assert_eq!(warnings[1].to_string(), changed);
+/// assert_eq!(text.warnings[1].to_string(), changed);
 /// # Ok::<(), yaml::Error>(())
 /// ```
-pub fn json_to_yaml_strict(json: &[u8]) -> Result<(String, Vec<Warning>), Error> {
-    let yaml = json_to_yaml(json)?;
+pub fn json_to_yaml_strict(json: &[u8]) -> Result<Parsed<String>, Error> {
+    let value = json_to_yaml(json)?;
     // JSON is parsed as YAML, as upstream does.
     let text = Text::decode(json)?;
     let warnings = decode::decode(&text)?.warnings_as(loss::yaml_text);
-    Ok((yaml, warnings))
+    Ok(Parsed { value, warnings })
 }

@@ -10,8 +10,8 @@ fn json(text: &str, expected: &str) {
 
 /// Checks the error that strict reading reports.
 fn strict(text: &str, expected: Option<&str>) {
-    let (_, warnings) = to_json_strict(text.as_bytes()).expect("the test's text is valid except for duplicate keys");
-    assert_eq!(Error::strict(&warnings).map(|error| error.to_string()).as_deref(), expected, "{text:?}");
+    let parsed = to_json_strict(text.as_bytes()).expect("the test's text is valid except for duplicate keys");
+    assert_eq!(parsed.into_strict().err().map(|error| error.to_string()).as_deref(), expected, "{text:?}");
 }
 
 /// Checks the YAML of a JSON text, and that reading it returns the same values.

@@ -17,16 +17,15 @@ use crate::wire::quote::quote;
 /// ```
 /// use apimachinery::yaml;
 ///
-/// let (_, warnings) = yaml::to_json_strict(b"a: 1\nb: {c: 2, c: 3}\n")?;
-/// let warning = &warnings[0];
+/// let warning = &yaml::to_json_strict(b"a: 1\nb: {c: 2, c: 3}\n")?.warnings[0];
 /// assert_eq!(warning.to_string(), "line 2: key \"c\" already set in map");
 /// assert_eq!((warning.position(), warning.key()), (yaml::Mark::new(2, 11), "\"c\""));
 ///
-/// let (json, warnings) = yaml::to_json_strict(b"a: 9007199254740993.0\n...\nb: 2\n")?;
-/// assert_eq!(json, r#"{"a":9007199254740992}"#);
-/// assert_eq!(warnings[0].to_string(), "line 1: number 9007199254740993.0 in \"a\" becomes 9007199254740992");
-/// assert_eq!(warnings[1].to_string(), "line 3: text after the end of the document is ignored");
-/// assert!(yaml::Error::strict(&warnings).is_none());
+/// let json = yaml::to_json_strict(b"a: 9007199254740993.0\n...\nb: 2\n")?;
+/// assert_eq!(json.value, r#"{"a":9007199254740992}"#);
+/// assert_eq!(json.warnings[0].to_string(), "line 1: number 9007199254740993.0 in \"a\" becomes 9007199254740992");
+/// assert_eq!(json.warnings[1].to_string(), "line 3: text after the end of the document is ignored");
+/// assert!(json.into_strict().is_ok());
 /// # Ok::<(), yaml::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +68,7 @@ impl Warning {
     /// ```
     /// use apimachinery::yaml;
     ///
-    /// let (_, warnings) = yaml::to_json_strict(b"a: 1\na: -0.0\n")?;
+    /// let warnings = yaml::to_json_strict(b"a: 1\na: -0.0\n")?.warnings;
     /// assert!(warnings[0].is_strict() && !warnings[1].is_strict());
     /// # Ok::<(), yaml::Error>(())
     /// ```
@@ -85,8 +84,8 @@ impl Warning {
     /// use apimachinery::yaml;
     ///
     /// let text = b"base: &base {a: 1}\nused: {<<: *base, a: 2}\nlost: {a: 2, <<: *base}\n";
-    /// let (json, warnings) = yaml::to_json_strict(text)?;
-    /// assert_eq!(json, r#"{"base":{"a":1},"lost":{"a":1},"used":{"a":2}}"#);
+    /// let yaml::Parsed { value, warnings, .. } = yaml::to_json_strict(text)?;
+    /// assert_eq!(value, r#"{"base":{"a":1},"lost":{"a":1},"used":{"a":2}}"#);
     /// assert!(!warnings[0].is_loss() && warnings[1].is_loss());
     /// # Ok::<(), yaml::Error>(())
     /// ```
@@ -153,7 +152,7 @@ impl Error {
     /// ```
     /// use apimachinery::yaml;
     ///
-    /// let (_, warnings) = yaml::to_json_strict(b"a: 1\na: 2\n")?;
+    /// let warnings = yaml::to_json_strict(b"a: 1\na: 2\n")?.warnings;
     /// let error = yaml::Error::strict(&warnings).expect("`a` is a duplicate key");
     /// assert_eq!(error.to_string(), "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map");
     /// # Ok::<(), yaml::Error>(())

@@ -15,6 +15,7 @@
 pub mod framer;
 
 mod decoded;
+mod encoded;
 mod error;
 mod mode;
 
@@ -36,6 +37,7 @@ mod codec;
 pub use self::codec::Codec;
 pub use self::decoded::Decoded;
 pub use self::decoder::{Decoder, Recognition};
+pub use self::encoded::Encoded;
 pub use self::encoder::{Encoder, Serializer};
 pub use self::error::Error;
 #[cfg(feature = "cli")]

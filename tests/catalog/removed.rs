@@ -99,7 +99,8 @@ impl Results<'_> {
         self.codec.default(&mut defaulted);
         self.line(name, "defaulted", self.codec.encode(&defaulted, Format::Json));
         for (version, decoded) in versions.iter().zip(converted) {
-            self.line(name, &format!("to {version}"), self.codec.encode_to_version(decoded, version, Format::Json));
+            let result = self.codec.encode_to_version(decoded, version, Format::Json).map(|encoded| encoded.bytes);
+            self.line(name, &format!("to {version}"), result);
         }
     }
 
@@ -109,7 +110,7 @@ impl Results<'_> {
         for (name, object) in objects(self.codec.scheme(), &gvk) {
             let decoded = Decoded::new(object, gvk.clone());
             let result = self.codec.encode_to_version(decoded, &self.gvk.group_version(), Format::Json);
-            self.line(&name, &format!("from {version}"), result);
+            self.line(&name, &format!("from {version}"), result.map(|encoded| encoded.bytes));
         }
     }
 }

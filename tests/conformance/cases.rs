@@ -189,7 +189,7 @@ fn convert(codec: &Codec, hub: &Decoded, target: &str) -> Option<Result<Vec<u8>,
         return None;
     }
     let copy = Decoded::new(hub.object.clone(), hub.gvk.clone());
-    Some(codec.encode_to_version(copy, &target, Format::Json))
+    Some(codec.encode_to_version(copy, &target, Format::Json).map(|encoded| encoded.bytes))
 }
 
 fn result<T>(findings: &mut Findings, what: &str, result: Result<T, Error>) -> Option<T> {

@@ -32,7 +32,7 @@ pub(crate) fn run(package: &Path) {
 
 fn check_reading(findings: &mut Findings, document: &[u8], verdict: &Line<'_>) {
     let (json, error, strict) = match yaml::to_json_strict(document) {
-        Ok((json, warnings)) => (Some(json), None, yaml::Error::strict(&warnings)),
+        Ok(yaml::Parsed { value, warnings, .. }) => (Some(value), None, yaml::Error::strict(&warnings)),
         Err(error) => (None, Some(error), None),
     };
     same(findings, verdict, "json", json);

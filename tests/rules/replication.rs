@@ -21,7 +21,7 @@ fn outcome(codec: &Codec, converted: Result<(), Error>, object: Box<dyn Object>,
     let target = written_as.parse::<GroupVersion>().expect("a version");
     let decoded = Decoded::new(object, gvk);
     let written = codec.encode_to_version(decoded, &target, Format::Json).expect("it is written");
-    json!({ "ok": String::from_utf8(written).expect("a text") })
+    json!({ "ok": String::from_utf8(written.bytes).expect("a text") })
 }
 
 fn scheme() -> Scheme {

@@ -152,7 +152,7 @@ fn the_first_sample_shows_what_convert_does() {
     let hub = codec.decode_into_hub(before.to_string().as_bytes()).expect("a Deployment");
     let version = "apps/v1".parse().expect("a version");
     let after = codec.encode_to_version(hub, &version, Format::Json).expect("apps/v1");
-    assert_contains(&serde_json::from_slice(&after).expect("JSON"), &column(COLUMN, usize::MAX), "out");
+    assert_contains(&serde_json::from_slice(&after.bytes).expect("JSON"), &column(COLUMN, usize::MAX), "out");
 }
 
 /// The anchor that GitHub creates for a heading.

@@ -125,7 +125,7 @@ fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     let (mut straight, mut detour) = (T::default(), T::default());
     let merged = yaml::merge(Mut::new(&mut straight), document);
     let (text, repeated) = match yaml::to_json_strict(document) {
-        Ok(read) => read,
+        Ok(read) => (read.value, read.warnings),
         Err(error) => {
             assert_eq!(merged.expect_err("not YAML").to_string(), error.to_string());
             return false;

@@ -37,7 +37,7 @@ fn writing_against_go() {
 
 fn read(document: &[u8]) -> Value {
     match yaml::to_json_strict(document) {
-        Ok((json, warnings)) => match yaml::Error::strict(&warnings) {
+        Ok(yaml::Parsed { value: json, warnings, .. }) => match yaml::Error::strict(&warnings) {
             None => json!({ "json": json }),
             Some(error) => json!({ "json": json, "strict": error.to_string() }),
         },

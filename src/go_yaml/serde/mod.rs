@@ -16,7 +16,7 @@ pub(crate) use self::serializer::JSON_TEXT;
 use self::serializer::Json;
 use super::value::Scalar;
 use super::value::Value;
-use super::{Error, Text, Warning, documents, json_to_kyaml, json_to_yaml, read};
+use super::{Error, Parsed, Text, documents, json_to_kyaml, json_to_yaml, read};
 
 /// Reads a value of the type `T` from the first document of a YAML text.
 ///
@@ -69,7 +69,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 pub fn from_slice<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, Error> {
-    from_slice_strict(text).map(|(value, _)| value)
+    from_slice_strict(text).map(|parsed| parsed.value)
 }
 
 /// Reads a value from a text like [`from_str`], and also returns warnings about duplicate keys, changed numbers, and
@@ -83,13 +83,13 @@ pub fn from_slice<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, Error>
 /// use std::collections::BTreeMap;
 /// use apimachinery::yaml;
 ///
-/// let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\ntier: front\napp: db\n")?;
-/// assert_eq!(labels["app"], "db");
-/// assert_eq!(warnings[0].to_string(), "line 3: key \"app\" already set in map");
-/// assert_eq!(warnings[0].position(), yaml::Mark::new(3, 1));
+/// let labels = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\ntier: front\napp: db\n")?;
+/// assert_eq!(labels.value["app"], "db");
+/// assert_eq!(labels.warnings[0].to_string(), "line 3: key \"app\" already set in map");
+/// assert_eq!(labels.warnings[0].position(), yaml::Mark::new(3, 1));
 /// # Ok::<(), yaml::Error>(())
 /// ```
-pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<(T, Vec<Warning>), Error> {
+pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<Parsed<T>, Error> {
     from_slice_strict(text.as_bytes())
 }
 
@@ -101,15 +101,15 @@ pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<(T, V
 /// Same as [`from_str`].
 ///
 /// ```
-/// let (numbers, warnings) = apimachinery::yaml::from_slice_strict::<Vec<u8>>(b"[1, 2]")?;
-/// assert!(numbers == [1, 2] && warnings.is_empty());
+/// let numbers = apimachinery::yaml::from_slice_strict::<Vec<u8>>(b"[1, 2]")?;
+/// assert_eq!(numbers.into_strict()?, [1, 2]);
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
-pub fn from_slice_strict<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<(T, Vec<Warning>), Error> {
+pub fn from_slice_strict<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<Parsed<T>, Error> {
     let text = Text::decode(text)?;
     let values = read(&text)?;
     let value = Node::root(&values, text.borrowed()).read(PhantomData)?;
-    Ok((value, values.warnings()))
+    Ok(Parsed { value, warnings: values.warnings() })
 }
 
 /// Reads a value from each document of a stream. The stream is split in the same way as by [`documents`].

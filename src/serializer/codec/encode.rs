@@ -1,15 +1,15 @@
 use super::{Codec, self_described, versioner};
 use crate::meta::Kind;
 use crate::schema::GroupVersion;
-use crate::serializer::{Decoded, Encoder, Error, Format, VersioningEncoder};
+use crate::serializer::{Decoded, Encoded, Encoder, Error, Format, VersioningEncoder, Warning};
 
 /// Encoding to bytes.
 impl Codec {
     /// Converts an object to a version and encodes it. Consumes the object, so that values shared by both versions are
     /// moved instead of copied.
     ///
-    /// If the target version cannot represent a value, the value is dropped without a warning; [`Codec::convert`]
-    /// followed by [`Codec::encode`] reports such losses.
+    /// Values that were set but cannot be represented in the target version are added to [`Encoded::warnings`] as
+    /// [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss).
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -18,7 +18,7 @@ impl Codec {
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let old = codec.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
     /// let new = codec.encode_to_version(old, &"apps/v1".parse()?, Format::Protobuf)?;
-    /// assert!(new.starts_with(b"k8s\0"));
+    /// assert!(new.bytes.starts_with(b"k8s\0") && new.warnings.is_empty());
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -26,12 +26,14 @@ impl Codec {
     /// # Errors
     ///
     /// Same as [`Codec::convert`] and [`Codec::encode`].
-    pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
+    pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Encoded, Error> {
         let serializer = self.codecs.serializer(format).clone();
         let encoder = VersioningEncoder::new(self.codecs.scheme().clone(), serializer, Some(versioner(target)));
-        let mut out = Vec::new();
-        encoder.encode_owned(self_described(decoded).object, &mut out)?;
-        Ok(out)
+        let Decoded { object, mut warnings, .. } = self_described(decoded);
+        let mut bytes = Vec::new();
+        let losses = encoder.encode_with_losses(object, &mut bytes)?;
+        warnings.extend(losses.into_iter().map(Warning::from));
+        Ok(Encoded { bytes, warnings })
     }
 
     /// Encodes an object of a type that belongs to one kind. The output contains that `kind` and `apiVersion`,

@@ -29,7 +29,7 @@ use crate::scheme::Scheme;
 /// # #[cfg(feature = "extensions")] {
 /// let hub = codec.decode_into_hub(old).unwrap();
 /// let new = codec.encode_to_version(hub, &"apps/v1".parse().unwrap(), Format::Json).unwrap();
-/// assert!(new.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web"}"#));
+/// assert!(new.bytes.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web"}"#));
 /// # }
 /// # }
 /// ```

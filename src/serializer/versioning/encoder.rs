@@ -3,6 +3,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use super::nested;
+use crate::conversion::Loss;
 use crate::meta::{Object, Unknown, Unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 use crate::scheme::{self, Scheme};
@@ -124,6 +125,37 @@ impl VersioningEncoder {
         })
     }
 
+    /// Encodes an object and returns the losses of its conversion.
+    pub(in crate::serializer) fn encode_with_losses(
+        &self,
+        object: Box<dyn Object>,
+        out: &mut Vec<u8>,
+    ) -> Result<Vec<Loss>, Error> {
+        let mut losses = Vec::new();
+        self.encode_converted(object, out, &mut |object, version| {
+            let (converted, found) = self.scheme.convert_with_losses(object, version)?;
+            losses = found;
+            Ok(converted)
+        })?;
+        Ok(losses)
+    }
+
+    fn encode_converted(
+        &self,
+        object: Box<dyn Object>,
+        out: &mut Vec<u8>,
+        convert: &mut dyn FnMut(Box<dyn Object>, &dyn GroupVersioner) -> Result<Box<dyn Object>, scheme::Error>,
+    ) -> Result<(), Error> {
+        match self.form(&*object)? {
+            Form::Own => self.encoder.encode_owned(object, out),
+            Form::Stamped(kind) => self.encoder.encode_as(&*self.with_nested(object)?, &kind, out),
+            Form::Converted(version) => {
+                let converted = convert(object, version)?;
+                self.encoder.encode_owned(self.with_nested(converted)?, out)
+            }
+        }
+    }
+
     /// Returns the object with its nested objects encoded.
     fn with_nested(&self, mut object: Box<dyn Object>) -> Result<Box<dyn Object>, Error> {
         nested::encode(&mut *object, &self.scheme, self.version.as_deref(), &*self.encoder)?;
@@ -141,14 +173,7 @@ impl Encoder for VersioningEncoder {
     }
 
     fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
-        match self.form(&*object)? {
-            Form::Own => self.encoder.encode_owned(object, out),
-            Form::Stamped(kind) => self.encoder.encode_as(&*self.with_nested(object)?, &kind, out),
-            Form::Converted(version) => {
-                let converted = self.scheme.convert_into_version(object, version)?;
-                self.encoder.encode_owned(self.with_nested(converted)?, out)
-            }
-        }
+        self.encode_converted(object, out, &mut |object, version| self.scheme.convert_into_version(object, version))
     }
 
     fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {

@@ -22,7 +22,7 @@ pub(super) fn run(edge: &mut Edge, files: &Files) {
 
 fn check_reading(findings: &mut Findings, files: &Files, name: &str, input: &[u8]) {
     check(findings, "JSON", files, name, "json", yaml::to_json(input));
-    let Ok((_, warnings)) = yaml::to_json_strict(input) else { return };
+    let Ok(yaml::Parsed { warnings, .. }) = yaml::to_json_strict(input) else { return };
     let expected = files.get(&format!("{name}.strict-error")).map(Vec::as_slice).unwrap_or_default();
     let found = yaml::Error::strict(&warnings).map(|error| error.to_string()).unwrap_or_default();
     findings.equal("the strict error", trimmed(expected), found.as_bytes());

@@ -68,7 +68,7 @@ fn an_old_manifest_becomes_a_new_one() {
     let codec = codec();
     let decoded = codec.decode(OLD.as_bytes()).expect("a known kind");
     let yaml = codec.encode_to_version(decoded, &v1(), Format::Yaml).expect("a valid object");
-    assert_eq!(String::from_utf8(yaml).expect("text"), NEW);
+    assert_eq!(String::from_utf8(yaml.bytes).expect("text"), NEW);
 }
 
 #[test]

@@ -97,13 +97,13 @@ fn text_is_borrowed_where_it_stands() {
 #[test]
 fn warnings_tell_what_is_there_twice() {
     let text = "a: 1\nb:\n- c: 1\n  1: x\n  1: z\na:\n  d: 2\n";
-    let (value, warnings) = yaml::from_str_strict::<Value>(text).expect("valid YAML");
+    let yaml::Parsed { value, warnings, .. } = yaml::from_str_strict::<Value>(text).expect("valid YAML");
     assert_eq!(value, serde_json::json!({"a": {"d": 2}, "b": [{"c": 1, "1": "z"}]}));
     let places: Vec<_> = warnings.iter().map(|warning| (warning.position(), warning.key())).collect();
     assert_eq!(places, [(Mark::new(5, 3), "1"), (Mark::new(6, 1), "\"a\"")]);
     assert_eq!(warnings[1].to_string(), "line 7: key \"a\" already set in map");
     let merged = "m: &m {x: 1}\na:\n  x: 2\n  <<: *m\n";
-    let (_, warnings) = yaml::from_slice_strict::<Value>(merged.as_bytes()).expect("valid YAML");
+    let warnings = yaml::from_slice_strict::<Value>(merged.as_bytes()).expect("valid YAML").warnings;
     assert_eq!(warnings[0].position(), Mark::new(3, 3));
 }
 

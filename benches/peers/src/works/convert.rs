@@ -19,5 +19,5 @@ pub(crate) fn convert<'a>(old: &'a [String], codec: &'a Codec, go: Option<&'a Go
 fn converted(text: &str, codec: &Codec) -> Result<Vec<u8>, Error> {
     let target = "apps/v1".parse().expect("a version");
     let hub = codec.decode_into_hub(text.as_bytes())?;
-    codec.encode_to_version(hub, &target, Format::Json)
+    codec.encode_to_version(hub, &target, Format::Json).map(|encoded| encoded.bytes)
 }
