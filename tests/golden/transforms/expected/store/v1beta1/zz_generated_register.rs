@@ -22,7 +22,7 @@ static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
 
 static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list();
 
-static LOSSES: [Loss; 38] = [
+static LOSSES: [Loss; 55] = [
     Loss::of::<v1beta1::ItemSpec>("forbid", LossWhen::Empty),
     Loss::of::<hub::ItemSpec>("policy", LossWhen::Empty),
     Loss::of::<v1beta1::ItemSpec>("level", LossWhen::Empty),
@@ -70,4 +70,25 @@ static LOSSES: [Loss; 38] = [
     Loss::of::<hub::ItemSpec>("labels", LossWhen::Empty),
     Loss::of::<hub::ItemSpec>("labels", LossWhen::Always)
         .because("v1beta1 sorts labels and has each once"),
+    Loss::of::<v1beta1::ItemSpec>("modes", LossWhen::Values(&["Read", "Write"])),
+    Loss::of::<hub::ItemSpec>("modes", LossWhen::Values(&["read", "write"])),
+    Loss::of::<v1beta1::ItemSpec>("levels", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("levels", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("waitSeconds", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("waits", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("waits", LossWhen::Always)
+        .because("v1beta1 has whole seconds"),
+    Loss::of::<v1beta1::ItemSpec>("sizes", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("sizes", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("flavor", LossWhen::Always)
+        .because("v1 has no flavors"),
+    Loss::of::<v1beta1::ItemSpec>("engine", LossWhen::Values(&["Fast", "Safe"])),
+    Loss::of::<hub::ItemSpec>("engine", LossWhen::Values(&["fast", "safe"])),
+    Loss::of::<v1beta1::ItemSpec>("queue", LossWhen::Empty),
+    Loss::of::<hub::ItemSpec>("queue", LossWhen::Empty),
+    Loss::of::<v1beta1::ItemSpec>("queue", LossWhen::Always)
+        .because("v1beta1 has two queues"),
+    Loss::of::<hub::ItemSpec>("queue", LossWhen::Always)
+        .because("v1beta1 has two queues"),
+    Loss::of::<hub::ItemSpec>("tier", LossWhen::Always).because("v1beta1 has one tier"),
 ];
