@@ -138,9 +138,9 @@
 //! # Use other crates
 //!
 //! With the feature `serde`, every type implements `Serialize` and `Deserialize`, for example for serde_json. With the
-//! feature `prost`, every type implements `prost::Message`, for example for tonic. Serialization still goes through
-//! this crate's codecs, so the output is identical. The features `jiff` and `chrono` add conversions of times. The types
-//! do not implement `kube::Resource`, so `kube::Api` does not accept them.
+//! feature `prost`, every type implements `prost::Message`, for example for tonic. Serialization still uses this
+//! crate's codecs, so the output is identical. The features `jiff` and `chrono` add conversions of times. The types do
+//! not implement `kube::Resource`, so `kube::Api` does not accept them.
 //!
 //! The module [`yaml`] reads and writes any YAML as kubectl does.
 

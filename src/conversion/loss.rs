@@ -111,8 +111,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Stores `value` in the annotation `key` as [`annotation_write`](super::annotation_write) does. Reports a loss if
-    /// the annotation had another value, which is replaced.
+    /// Stores `value` in the annotation `key` of `annotations` as [`annotation_write`](super::annotation_write) does.
+    /// Reports a loss if the annotation had another value, which is replaced.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -146,9 +146,9 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Removes the annotation `key`, in which conversions store a field of another version. Use it if that field is
-    /// unset: an annotation with this name, for example written by a user, would otherwise be read as its value.
-    /// Reports the removed text as a loss unless it is empty.
+    /// Removes the annotation `key` from `annotations`, in which conversions store a field of another version. Use it
+    /// if that field is unset: an annotation with this name, for example written by a user, would otherwise be read as
+    /// its value. Reports the removed text as a loss unless it is empty.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -16,7 +16,7 @@ use crate::meta::{Duration, Quantity};
 /// assert_eq!(i32::from_i64(1 << 40), None);
 /// ```
 pub trait Integer: Copy {
-    /// Converts the number to 64 bits.
+    /// Converts the number to an `i64`.
     fn to_i64(self) -> i64;
 
     /// Converts `value` to this type, or returns `None` if it is outside the range of the type.
@@ -214,8 +214,8 @@ pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity,
 }
 
 /// Converts a quantity to a whole number of the unit `suffix`, such as `Mi`, rounded toward zero. If a fraction is
-/// dropped, reports it as a loss with the given `reason`. The original suffix is not kept: [`units_to_quantity`] always
-/// writes `suffix`, so `1` becomes `1000m` with the suffix `m`.
+/// dropped, reports a loss to `scope` with the given `reason`. The original suffix is not kept: [`units_to_quantity`]
+/// always writes `suffix`, so `1` becomes `1000m` with the suffix `m`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, quantity_to_units};

@@ -110,7 +110,7 @@ impl fmt::Display for Path<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The kind of warning, with its details.
+    /// The kind of the warning, such as an unknown field, with its details.
     pub kind: WarningKind,
     /// The position in the document, or `None` if the format is binary or the warning is about a conversion.
     pub position: Option<Mark>,

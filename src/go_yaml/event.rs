@@ -176,7 +176,7 @@ pub enum EventKind<'a> {
         /// The style in which the node is written.
         style: CollectionStyle,
     },
-    /// The end of a sequence.
+    /// The end of the innermost sequence that has started.
     SequenceEnd,
     /// The start of a mapping. Its keys and values follow alternately, up to the matching end.
     MappingStart {
@@ -185,7 +185,7 @@ pub enum EventKind<'a> {
         /// The style in which the node is written.
         style: CollectionStyle,
     },
-    /// The end of a mapping.
+    /// The end of the innermost mapping that has started.
     MappingEnd,
 }
 
@@ -292,7 +292,7 @@ pub enum ScalarStyle {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CollectionStyle {
-    /// Structured by indentation.
+    /// In several lines, structured by indentation.
     Block,
     /// Enclosed in brackets or braces. Also used for a single-pair mapping in a flow sequence, as in `[a: b]`, which
     /// has no braces.

@@ -232,7 +232,7 @@ pub trait Kind: Object + Message {
     /// contains the values of each version.
     const LIFECYCLE: Lifecycle = Lifecycle::UNKNOWN;
 
-    /// Returns the group, version and kind.
+    /// Returns [`GROUP`](Kind::GROUP), [`VERSION`](Kind::VERSION) and [`KIND`](Kind::KIND) as one value.
     #[must_use]
     fn gvk() -> GroupVersionKind {
         GroupVersionKind::new(Self::GROUP, Self::VERSION, Self::KIND)

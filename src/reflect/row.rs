@@ -141,7 +141,7 @@ impl Field {
         self.omit
     }
 
-    /// Returns the type of the field.
+    /// Returns the description of the type of the field.
     #[must_use]
     pub fn ty(&self) -> Type {
         self.ty

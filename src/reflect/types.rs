@@ -29,13 +29,13 @@ use crate::wire::WireType;
 /// ```
 #[derive(Clone, Copy)]
 pub enum Type {
-    /// A `bool`.
+    /// The type `bool`.
     Bool,
-    /// An `i32`.
+    /// The type `i32`.
     Int32,
-    /// An `i64`.
+    /// The type `i64`.
     Int64,
-    /// An `f64`.
+    /// The type `f64`.
     Double,
     /// A [`Str`], the string type of this crate.
     Str,
@@ -117,7 +117,7 @@ impl Type {
 /// [`Reflect::TYPE`] must describe exactly this type, because cursors access memory by it. Use
 /// [`message!`](crate::message), which guarantees this.
 pub unsafe trait Reflect: Send + Sync + 'static {
-    /// The description of this type.
+    /// The description of this type, by which cursors read and change values.
     const TYPE: Type;
 }
 

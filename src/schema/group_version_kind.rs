@@ -49,8 +49,8 @@ impl GroupVersionKind {
         }
     }
 
-    /// Creates the kind from a document's `apiVersion` and `kind`. An invalid `apiVersion` is ignored, which leaves
-    /// only the kind. Counterpart of `FromAPIVersionAndKind`.
+    /// Creates a value from the `apiVersion` and `kind` of a document. If `api_version` is invalid, because it contains
+    /// more than one slash, only the kind is set. Counterpart of `FromAPIVersionAndKind`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -65,13 +65,13 @@ impl GroupVersionKind {
         version.with_kind(kind)
     }
 
-    /// Returns the group and version.
+    /// Returns the group and version, without the kind.
     #[must_use]
     pub fn group_version(&self) -> GroupVersion {
         GroupVersion { group: self.group.clone(), version: self.version.clone() }
     }
 
-    /// Returns the group and kind.
+    /// Returns the group and kind, without the version.
     #[must_use]
     pub fn group_kind(&self) -> GroupKind {
         GroupKind { group: self.group.clone(), kind: self.kind.clone() }

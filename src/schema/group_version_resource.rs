@@ -31,13 +31,13 @@ impl GroupVersionResource {
         GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
     }
 
-    /// Returns the group and version.
+    /// Returns the group and version, without the resource.
     #[must_use]
     pub fn group_version(&self) -> GroupVersion {
         GroupVersion { group: self.group.clone(), version: self.version.clone() }
     }
 
-    /// Returns the group and resource.
+    /// Returns the group and resource, without the version.
     #[must_use]
     pub fn group_resource(&self) -> GroupResource {
         GroupResource { group: self.group.clone(), resource: self.resource.clone() }

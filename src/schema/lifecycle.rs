@@ -102,7 +102,7 @@ impl Lifecycle {
 pub enum Stage {
     /// The kind is introduced in a later release.
     Future,
-    /// The kind is served.
+    /// The kind is served and not deprecated.
     Current,
     /// The kind is served, and the API server warns about its use.
     Deprecated,

@@ -35,8 +35,9 @@ impl Scheme {
         }
     }
 
-    /// Returns a copy of an object, converted as by [`Scheme::convert_into_version`]. Counterpart of
-    /// `ConvertToVersion`; `convert_into_version` is the counterpart of `UnsafeConvertToVersion`.
+    /// Returns a copy of an object, converted to the kind that `target` selects for it, see
+    /// [`Scheme::convert_into_version`]. The object itself is not changed. Counterpart of `ConvertToVersion`;
+    /// `convert_into_version` is the counterpart of `UnsafeConvertToVersion`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -144,7 +144,7 @@ impl KindInfo {
         self
     }
 
-    /// Returns the group, version and kind.
+    /// Returns the group, version and kind as one value.
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
         GroupVersionKind::new(self.group, self.version, self.kind)

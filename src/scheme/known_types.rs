@@ -18,7 +18,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownType<'a> {
-    /// The group, version and kind.
+    /// The group, version and name of the kind.
     pub kind: &'a GroupVersionKind,
     /// The identifier of the Rust type, for comparison with [`TypeId::of`].
     pub type_id: TypeId,

@@ -46,7 +46,7 @@ pub struct Loss {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LossWhen {
-    /// All values.
+    /// All values of the field are lost.
     Always,
     /// Only the difference between an unset field and one that is set to an empty value, because either the version or
     /// the hub cannot represent both.

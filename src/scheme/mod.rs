@@ -1,5 +1,6 @@
-//! The Scheme: a registry of kinds with their Rust types, defaults and conversions. [`Builder`] collects them, and
-//! [`Scheme`] answers questions about kinds and converts objects.
+//! The Scheme: a registry of kinds with their Rust types, defaults and conversions. A [`Builder`] collects them and
+//! creates the immutable [`Scheme`], which looks up kinds, creates objects, fills defaults and converts objects between
+//! versions.
 
 mod builder;
 mod convert;

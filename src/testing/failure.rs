@@ -56,7 +56,7 @@ impl fmt::Display for Property {
 pub struct Failure {
     /// The version and kind that were tested with the hub.
     pub kind: GroupVersionKind,
-    /// The property that does not hold.
+    /// The property that does not hold for the object.
     pub property: Property,
     /// The seed of the object. [`Roundtrip::seed`](super::Roundtrip::seed) with this number and one case reproduces the
     /// failure.

@@ -38,13 +38,13 @@ pub enum RawKind {
     Null,
     /// A boolean, `true` or `false`.
     Bool,
-    /// A number.
+    /// A number of any size, with or without fraction and exponent.
     Number,
-    /// A string.
+    /// A string in double quotes.
     String,
-    /// A list.
+    /// A list in square brackets.
     List,
-    /// An object.
+    /// An object in braces.
     Object,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Raw<'a> {
         self.text
     }
 
-    /// Returns the kind of the value.
+    /// Returns the kind of the value, such as [`RawKind::String`].
     #[must_use]
     pub fn kind(self) -> RawKind {
         RawKind::of(self.text.as_bytes()[0])

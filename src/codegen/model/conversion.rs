@@ -60,7 +60,7 @@ pub enum Action {
     Move {
         /// The path of the field in the version's type.
         from: Path,
-        /// The path of the field in the hub type.
+        /// The path of the field in the hub type, to or from which the value is moved.
         to: Path,
         /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
         /// is optional, otherwise `None`.
@@ -71,7 +71,7 @@ pub enum Action {
     Values {
         /// The path of the field in the version's type.
         from: Path,
-        /// The path of the field in the hub type.
+        /// The path of the field in the hub type, to or from which the value is moved.
         to: Path,
         /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
         /// is optional, otherwise `None`.
@@ -87,7 +87,7 @@ pub enum Action {
     Transform {
         /// The path of the field in the version's type.
         from: Path,
-        /// The path of the field in the hub type.
+        /// The path of the field in the hub type, to or from which the value is moved.
         to: Path,
         /// The optional field that corresponds to a zero value of the plain field. Set if exactly one of the two fields
         /// is optional, otherwise `None`.
@@ -102,7 +102,7 @@ pub enum Action {
     Function {
         /// The path of the field in the version's type.
         from: Path,
-        /// The path of the field in the hub type.
+        /// The path of the field in the hub type, to or from which the value is moved.
         to: Path,
         /// The name of the functions without the suffixes `_to_hub` and `_from_hub`.
         name: String,
@@ -139,7 +139,7 @@ pub enum Action {
         /// The name of the annotation.
         key: String,
         /// The value for which no annotation is written, and to which the field is set if the annotation is missing.
-        /// Only fields with a `set` rule have it.
+        /// `None` if the field has no `set` rule.
         set: Option<Literal>,
     },
     /// Sets a field that only one side has to a fixed value, when an object is converted to that side.
@@ -148,7 +148,7 @@ pub enum Action {
         side: Side,
         /// The path of the field in the type of this side.
         field: Path,
-        /// The value that the field is set to.
+        /// The value to which the field is set.
         value: Literal,
         /// The reason why any other value of the field is lost in a conversion to the other side, in words for users,
         /// or `None` if other values are preserved in an annotation.
@@ -255,9 +255,9 @@ pub struct Unsupported {
 /// One of the two types of a conversion: the version's or the hub's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The type of the version.
+    /// The version's type.
     Here,
-    /// The type of the hub.
+    /// The hub type.
     There,
 }
 

@@ -37,9 +37,9 @@ pub enum Condition {
 /// A value of a field in the definitions, such as a default. The variant is the one for the type of the field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
-    /// A boolean.
+    /// A boolean, `true` or `false`.
     Bool(bool),
-    /// An integer.
+    /// An integer, without a fraction.
     Int(i64),
     /// A number with a fraction.
     Float(f64),

@@ -24,7 +24,7 @@ pub struct Kind {
     pub served: bool,
     /// If true, objects of the kind can be decoded from URL query parameters, as the options of a request.
     pub query: bool,
-    /// The subresources, sorted by name.
+    /// The subresources of the endpoint, such as `status`, sorted by name.
     pub subresources: Vec<Subresource>,
     /// The columns that kubectl shows in tables of such objects, in addition to name and age.
     pub columns: Vec<Column>,
@@ -139,11 +139,11 @@ impl Release {
 /// The life cycle of a version of a kind. A release is `None` if it is unknown or not determined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lifecycle {
-    /// The first release that served the kind.
+    /// The first release that served the kind, or `None` if it is unknown.
     pub introduced: Option<Release>,
-    /// The first release that returned a warning about the use of the kind.
+    /// The first release that returned a warning about the use of the kind, or `None` if the kind is not deprecated.
     pub deprecated: Option<Release>,
-    /// The first release that did not serve the kind.
+    /// The first release that did not serve the kind, or `None` if its removal is not scheduled.
     pub removed: Option<Release>,
     /// The kind to use instead, or `None` if there is none.
     pub replacement: Option<KindName>,

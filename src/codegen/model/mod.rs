@@ -37,7 +37,7 @@ pub use self::types::{Body, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeI
 /// The content of a tree of definitions and of the external definitions that it can refer to.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// The groups, sorted by module name.
+    /// The API groups with their versions, sorted by module name.
     pub groups: Vec<Group>,
     /// The types of all groups, indexed by [`TypeId`].
     pub types: Vec<Type>,
@@ -48,7 +48,7 @@ pub struct Model {
 pub struct Source {
     /// The path relative to the root of the definitions, with forward slashes, such as `apps/v1.yaml`.
     pub file: String,
-    /// The 1-based line number.
+    /// The line number, counted from 1.
     pub line: usize,
 }
 

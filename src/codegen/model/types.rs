@@ -30,7 +30,7 @@ pub struct Type {
     pub source: Source,
 }
 
-/// The content of a type declaration.
+/// The content of a type declaration: a struct, a named string or an alias.
 #[derive(Debug)]
 pub enum Body {
     /// A struct, with its fields.
@@ -50,7 +50,7 @@ pub enum Body {
 /// The fields of a struct and rules about them.
 #[derive(Clone, Debug, Default)]
 pub struct Struct {
-    /// The fields in JSON order.
+    /// The fields, in the order in which JSON encodes them.
     pub fields: Vec<Field>,
     /// If true, the struct is a kind or a list kind, which has `kind` and `apiVersion` before the fields in `fields`.
     pub has_type_meta: bool,
@@ -61,7 +61,7 @@ pub struct Struct {
     pub union: bool,
 }
 
-/// A field of a struct.
+/// A field of a struct: its names, type, presence and documentation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// The JSON name. For an inline field, the name that it would have if it were not inline.

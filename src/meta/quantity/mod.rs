@@ -81,7 +81,8 @@ struct Number {
 }
 
 impl Quantity {
-    /// Creates a quantity from an integer, with suffixes of the given family. Counterpart of `NewQuantity`.
+    /// Creates a quantity with the integer `value`, which is formatted with suffixes of the family `format`.
+    /// Counterpart of `NewQuantity`.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -92,8 +93,8 @@ impl Quantity {
         Self::from_scaled(value, 0, format)
     }
 
-    /// Creates a quantity from a number of thousandths, such as millicores, with suffixes of the given family.
-    /// Counterpart of `NewMilliQuantity`.
+    /// Creates a quantity of `value` thousandths, such as millicores, which is formatted with suffixes of the family
+    /// `format`. Counterpart of `NewMilliQuantity`.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -104,8 +105,8 @@ impl Quantity {
         Self::from_scaled(value, -3, format)
     }
 
-    /// Creates the quantity `value * 10^scale`, with suffixes of the given family. A scale of -3 means thousandths.
-    /// Counterpart of `NewScaledQuantity`, whose format is always [`Format::DecimalSI`].
+    /// Creates the quantity `value * 10^scale`, which is formatted with suffixes of the family `format`. A scale of -3
+    /// means thousandths. Counterpart of `NewScaledQuantity`, whose format is always [`Format::DecimalSI`].
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};

@@ -67,7 +67,8 @@ pub enum ViewMut<'a> {
 }
 
 impl<'a> Mut<'a> {
-    /// Creates a cursor on `value`.
+    /// Creates a cursor on `value`, which can be of any type with a [`Type`] description. It borrows the value
+    /// exclusively.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a mut T) -> Self {
         Mut { at: std::ptr::from_mut(value).cast(), ty: const { &T::TYPE }, life: PhantomData }

@@ -134,7 +134,7 @@ impl<'a> ListRef<'a> {
         prefetch_nth(self.items, self.ty.vector.size(), index);
     }
 
-    /// Returns the type of the items.
+    /// Returns the description of the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
         self.ty.item
@@ -152,7 +152,7 @@ impl ListMut<'_> {
         ListMut { at, ty, made: Batch::EMPTY, has_room: false, life: PhantomData }
     }
 
-    /// Returns the type of the items.
+    /// Returns the description of the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
         self.ty.item

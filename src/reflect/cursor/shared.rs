@@ -51,9 +51,9 @@ pub enum View<'a> {
     Int64(i64),
     /// An `f64`.
     Double(f64),
-    /// A string.
+    /// A reference to a string.
     Str(&'a Str),
-    /// A byte string.
+    /// A reference to a byte string.
     Bytes(&'a Bytes),
     /// A value with its own encoding, such as a time or a quantity.
     Leaf(&'a dyn Leaf),
@@ -61,14 +61,14 @@ pub enum View<'a> {
     Struct(StructRef<'a>),
     /// An `Option`: `None`, or a cursor on the value in it.
     Option(Option<Ref<'a>>),
-    /// A cursor over a list.
+    /// A cursor over a list, with access to its items.
     List(ListRef<'a>),
-    /// A cursor over a map.
+    /// A cursor over a map, with access to its entries.
     Map(MapRef<'a>),
 }
 
 impl<'a> Ref<'a> {
-    /// Creates a cursor on `value`.
+    /// Creates a cursor on `value`, which can be of any type with a [`Type`] description.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a T) -> Self {
         Ref { at: std::ptr::from_ref(value).cast(), ty: const { &T::TYPE }, life: PhantomData }

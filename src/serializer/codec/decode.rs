@@ -58,8 +58,8 @@ impl Codec {
         self.judge(self.codecs.universal_deserializer().decode(data, None))
     }
 
-    /// Decodes an object that must be a `T`, without defaulting or conversion. Another version of the same kind is an
-    /// error; [`Codec::decode_converted`] converts it instead.
+    /// Decodes an object whose kind and version must be those of `T`, without defaulting or conversion. Another version
+    /// of the same kind is an error; [`Codec::decode_converted`] converts it instead.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

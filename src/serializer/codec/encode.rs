@@ -5,8 +5,8 @@ use crate::serializer::{Decoded, Encoded, Encoder, Error, Format, VersioningEnco
 
 /// Encoding to bytes.
 impl Codec {
-    /// Converts an object to a version and encodes it. Consumes the object, so that values shared by both versions are
-    /// moved instead of copied.
+    /// Converts an object to the version `target` and encodes it in `format`. Consumes the object, so that values
+    /// shared by both versions are moved instead of copied.
     ///
     /// Values that were set but cannot be represented in the target version are added to [`Encoded::warnings`] as
     /// [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss).

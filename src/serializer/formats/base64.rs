@@ -23,8 +23,8 @@ pub struct Base64Serializer<E, D> {
 }
 
 impl<E, D> Base64Serializer<E, D> {
-    /// Creates a serializer that encodes objects with `encoder` and its output as base64, and decodes base64 data and
-    /// its content with `decoder`.
+    /// Creates a serializer. To encode, it calls `encoder` and converts the bytes to base64. To decode, it converts
+    /// base64 to bytes and calls `decoder`.
     #[must_use]
     pub fn new(encoder: E, decoder: D) -> Self {
         Base64Serializer { encoder, decoder }

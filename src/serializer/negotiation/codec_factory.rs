@@ -210,8 +210,9 @@ impl CodecFactory {
         decoder.with_defaulting(Some(self.defaulting.clone()))
     }
 
-    /// Returns a codec that converts to the version `encode` and encodes with `encoder`, and decodes with `decoder`,
-    /// fills defaults and converts to the version `decode`. Counterpart of `CodecForVersions`.
+    /// Returns a codec for both directions. To encode, it converts objects to the version `encode` and calls `encoder`.
+    /// To decode, it calls `decoder`, fills defaults, and converts the objects to the version `decode`. Counterpart of
+    /// `CodecForVersions`.
     ///
     /// If `encode` is `None`, only objects that are the same in every version, such as `Status`, can be encoded. If
     /// `decode` is `None`, objects are converted to the hub.

@@ -18,9 +18,9 @@ use crate::serializer::framer::Framer;
 pub struct SerializerInfo {
     /// The media type without parameters, such as `application/json`; empty for a serializer that accepts any type.
     pub media_type: String,
-    /// True if the encoding is UTF-8 text.
+    /// If true, the encoding is UTF-8 text, as JSON and YAML; if false, it is binary.
     pub encodes_as_text: bool,
-    /// The serializer for single objects.
+    /// The serializer for single objects, such as the body of a request.
     pub serializer: Arc<dyn Serializer>,
     /// The serializer for single objects in a human-readable form, or `None` if the format has no such form or the
     /// options disable it. Only JSON has one.
@@ -47,7 +47,7 @@ pub struct SerializerInfo {
 /// ```
 #[derive(Clone, Debug)]
 pub struct StreamSerializerInfo {
-    /// True if the encoding is UTF-8 text.
+    /// If true, the encoding is UTF-8 text, as JSON and YAML; if false, it is binary.
     pub encodes_as_text: bool,
     /// The media type of the stream: `application/cbor-seq` for CBOR, otherwise the same as for single objects.
     pub media_type: String,

@@ -53,7 +53,7 @@ use crate::serializer::{Decoded, Error};
 pub enum EventType {
     /// The object was created, or it existed when the watch began.
     Added,
-    /// The object was changed.
+    /// The object was changed; the event contains its new state.
     Modified,
     /// The object was deleted; the event contains its last state.
     Deleted,
@@ -115,7 +115,7 @@ impl FromStr for EventType {
 /// ```
 #[derive(Debug)]
 pub struct Event {
-    /// The type of the event.
+    /// The type of the event, such as [`EventType::Added`].
     pub event_type: EventType,
     /// The object of the event with its kind and warnings: the state after the change, or the last state if it was
     /// deleted.

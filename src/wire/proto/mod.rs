@@ -35,7 +35,7 @@ pub enum WireType {
     Length = 2,
     /// The start of a group, a deprecated form of a nested message. Groups are skipped.
     StartGroup = 3,
-    /// The end of a group.
+    /// The end of a group, which has no value.
     EndGroup = 4,
     /// Four bytes, for `float` and 32-bit fixed numbers.
     Fixed32 = 5,

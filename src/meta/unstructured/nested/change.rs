@@ -37,8 +37,8 @@ pub fn set(content: &mut Map<Value>, path: &[&str], value: impl Into<Value>) -> 
     Ok(())
 }
 
-/// Removes and returns the value at a path, or returns `None` if it does not exist. Objects along the path remain, even
-/// if they become empty. Counterpart of `RemoveNestedField`.
+/// Removes the value at a path in `content` and returns it, or returns `None` if it does not exist. Objects along the
+/// path remain, even if they become empty. Counterpart of `RemoveNestedField`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;

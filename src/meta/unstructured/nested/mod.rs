@@ -1,8 +1,10 @@
 //! Functions that get and set values in untyped content by path. Counterparts of upstream's `Nested…` functions.
 //!
-//! A path consists of keys, outermost first; it cannot contain list indices. The result is `None` for values that do
-//! not exist and for everything below a `null`. A value of an unexpected type is an error with upstream's message,
-//! which contains Go type names.
+//! The parameter `content` is an object as a map keyed by field name, such as
+//! [`Unstructured::content`](super::Unstructured::content). A path consists of field names, outermost first, such as
+//! `["spec", "replicas"]`; it cannot contain list indices. The result is `None` for values that do not exist and for
+//! everything below a `null`. A value of an unexpected type is an error with upstream's message, which contains Go type
+//! names.
 //!
 //! ```
 //! use apimachinery::meta::unstructured::nested;
@@ -29,8 +31,8 @@ use self::mismatch::{accessor_error, mismatch};
 use crate::field::{Map, Value};
 use crate::meta::Error;
 
-/// Returns the value at a path, of any type, or `None` if there is no value; a `null` counts as a value. Counterpart of
-/// `NestedFieldNoCopy`.
+/// Returns the value at a path in `content`, of any type, or `None` if there is no value; a `null` counts as a value.
+/// Counterpart of `NestedFieldNoCopy`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -58,7 +60,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
     Ok(found)
 }
 
-/// Returns the string at a path, or `None` if there is no value. Counterpart of `NestedString`.
+/// Returns the string at a path in `content`, or `None` if there is no value. Counterpart of `NestedString`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -77,7 +79,7 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
     typed(content, path, "string", Value::as_str)
 }
 
-/// Returns the boolean at a path, or `None` if there is no value. Counterpart of `NestedBool`.
+/// Returns the boolean at a path in `content`, or `None` if there is no value. Counterpart of `NestedBool`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -93,7 +95,7 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
     typed(content, path, "bool", Value::as_bool)
 }
 
-/// Returns the integer at a path, or `None` if there is no value. Counterpart of `NestedInt64`.
+/// Returns the integer at a path in `content`, or `None` if there is no value. Counterpart of `NestedInt64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -111,7 +113,7 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
     typed(content, path, "int64", Value::as_i64)
 }
 
-/// Returns the float at a path, or `None` if there is no value. Counterpart of `NestedFloat64`.
+/// Returns the float at a path in `content`, or `None` if there is no value. Counterpart of `NestedFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -129,7 +131,7 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
     typed(content, path, "float64", Value::as_f64)
 }
 
-/// Returns the integer or float at a path as a float, or `None` if there is no value. Counterpart of
+/// Returns the integer or float at a path in `content` as a float, or `None` if there is no value. Counterpart of
 /// `NestedNumberAsFloat64`.
 ///
 /// ```
