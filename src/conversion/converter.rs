@@ -99,8 +99,9 @@ impl Converter {
         self.fixes.contains(&bug)
     }
 
-    /// Registers a generated conversion function from `A` to `B`, which replaces an earlier generated one. Functions that
-    /// [`Converter::register`] registers take precedence.
+    /// Registers a generated function that converts `A` to `B`. It replaces an earlier generated one; a function that
+    /// was registered with [`Converter::register`] takes precedence. Generated code calls this method; use `register`
+    /// for functions of your own.
     pub fn register_generated<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,

@@ -20,7 +20,8 @@ pub struct Kind {
     pub is_list: bool,
     /// If true, the kind is the same in every version of every group, and is never converted.
     pub unversioned: bool,
-    /// If false, no API server serves this version of the kind, but it can be decoded and converted.
+    /// If false, no API server serves this version of the kind, but it can be decoded and converted. If true, API
+    /// servers serve it in the releases given by `lifecycle`.
     pub served: bool,
     /// If true, objects of the kind can be decoded from URL query parameters, as the options of a request.
     pub query: bool,

@@ -1,4 +1,6 @@
-//! Selection of serializers by content type, for clients.
+//! Selection of serializers by content type, for clients. A [`ClientNegotiator`] returns the encoder for the body of a
+//! request and the decoder for a response or a watch. It selects among the serializers of a [`NegotiatedSerializer`],
+//! such as a [`CodecFactory`].
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -41,8 +43,8 @@ use crate::serializer::{Decoder, Encoder};
 /// assert!(either.iter().all(|serializers| serializers.media_types().len() == 3));
 /// ```
 pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
-    /// Returns the supported media types with their serializers, in order of preference. The first one is used if the
-    /// content type is unknown.
+    /// Returns the supported media types with their serializers, in order of preference. [`ClientNegotiator`] uses the
+    /// first one for an empty content type.
     fn media_types(&self) -> &[SerializerInfo];
 
     /// Returns an encoder that writes objects with `encoder`. [`CodecFactory`] converts them to `version`,
