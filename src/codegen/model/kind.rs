@@ -103,23 +103,23 @@ pub struct Column {
     pub json_path: String,
 }
 
-/// The name of a kind in a version of a group.
+/// The full name of a kind: its group, version and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindName {
     /// The name of the API group; empty for the core group.
     pub group: String,
-    /// The version.
+    /// The version, such as `v1`.
     pub version: String,
-    /// The kind.
+    /// The kind, such as `Deployment`.
     pub kind: String,
 }
 
-/// A minor release of the project that defines the API, such as 1.36.
+/// A minor release of the project that defines the API, such as Kubernetes 1.36. Releases are ordered by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release {
-    /// The major version.
+    /// The major version: 1 in `1.36`.
     pub major: u32,
-    /// The minor version.
+    /// The minor version: 36 in `1.36`.
     pub minor: u32,
 }
 
