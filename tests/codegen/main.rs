@@ -10,3 +10,6 @@ mod features;
 mod golden;
 mod invalid;
 mod schemas;
+#[path = "../support/tutorial.rs"]
+mod steps;
+mod tutorial;

@@ -106,15 +106,13 @@ fn add(gap: &Gap<'_>, uses: &[Use<'_>], report: &mut Report) {
     }
     let path = std::iter::once(gap.module.path.as_str()).chain(gap.below.iter().map(String::as_str));
     let path = path.collect::<Vec<_>>().join("::");
-    for (span, mut names) in by_place {
-        // The direction to the hub comes first.
-        names.sort_by_key(|name| name.ends_with("_from_hub"));
-        let message = match names.as_slice() {
-            [name] => format!("the function `{name}` does not exist"),
-            names => format!("the functions `{}` do not exist", names.join("` and `")),
+    for (span, names) in by_place {
+        let (message, object) = match names.as_slice() {
+            [name] => (format!("the function `{name}` does not exist"), "it"),
+            names => (format!("the functions `{}` do not exist", names.join("` and `")), "them"),
         };
-        report
-            .add(error("missing-function", span, message).help(format!("write it in the module `{path}`, see below")));
+        let help = format!("write {object} in the module `{path}`, see below");
+        report.add(error("missing-function", span, message).help(help));
     }
 }
 

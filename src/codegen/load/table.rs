@@ -4,6 +4,7 @@ use super::content::{Content, word};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
+use crate::codegen::nearest::nearest;
 
 /// The declaration of a map with a fixed set of keys.
 pub(crate) struct Form {
@@ -57,7 +58,7 @@ impl<'a> Table<'a> {
         for (word, node) in entries {
             match form.keys().find(|key| key.name == word.text) {
                 Some(key) => key.content.check(key.name, node, report),
-                None => report.add(unknown_key(form, word)),
+                None => report.add(unknown_key(form, word, node)),
             }
         }
         let table = Table { form, entries };
@@ -168,13 +169,15 @@ fn shape(value: &Value) -> &'static str {
     }
 }
 
-fn unknown_key(form: &Form, key: &Word) -> Diagnostic {
-    let names: Vec<_> = form.keys().map(|key| key.name).collect();
-    error("unknown-key", key.span, format!("unknown key `{}` in {}", key.text, form.name)).among(
-        &key.text,
-        "the keys are",
-        names,
-    )
+fn unknown_key(form: &Form, key: &Word, node: &Node) -> Diagnostic {
+    let error = error("unknown-key", key.span, format!("unknown key `{}` in {}", key.text, form.name));
+    let names = || form.keys().map(|key| key.name);
+    if matches!(node.value, Value::Null) && nearest(&key.text, names()).is_none() {
+        return error
+            .label("this key has no value")
+            .help("if it is part of a text, write the whole text in quotes: in `{ }`, a comma ends a value");
+    }
+    error.among(&key.text, "the keys are", names())
 }
 
 /// Returns the strings of a table for [`Table::choice`].

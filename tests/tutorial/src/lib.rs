@@ -1,0 +1,1 @@
+//! An empty library: the package consists of its test.
