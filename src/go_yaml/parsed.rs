@@ -1,6 +1,7 @@
 use super::{Error, Warning};
 
-/// A value or a text read from a document, and warnings about everything that it does not preserve.
+/// A value read from a YAML document, or its JSON text, and warnings about everything that it does not preserve, such
+/// as duplicate keys. Returned by the functions of this module whose names end in `_strict`.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -15,14 +16,14 @@ use super::{Error, Warning};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parsed<T> {
-    /// The value or the text.
+    /// The value that was read, or the converted text.
     pub value: T,
-    /// The warnings, in order of appearance.
+    /// The warnings, in order of appearance; empty if the value preserves the whole document.
     pub warnings: Vec<Warning>,
 }
 
 impl<T> Parsed<T> {
-    /// Returns the value if there are no duplicate keys.
+    /// Returns the value, or an error if the document has duplicate keys. Other warnings are dropped.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -34,7 +35,7 @@ impl<T> Parsed<T> {
     ///
     /// # Errors
     ///
-    /// Returns the error of [`Error::strict`] if there are.
+    /// Returns the error of [`Error::strict`] if `warnings` contains duplicate keys.
     pub fn into_strict(self) -> Result<T, Error> {
         match Error::strict(&self.warnings) {
             Some(error) => Err(error),

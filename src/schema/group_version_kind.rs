@@ -32,7 +32,8 @@ impl GroupVersionKind {
         GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
     }
 
-    /// Creates a group, version and kind from `'static` strings without allocating. Usable in constants.
+    /// Creates a value from a group, empty for the core group, a version and a kind, without allocating. Usable in
+    /// constants.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;

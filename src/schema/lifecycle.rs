@@ -38,7 +38,8 @@ impl Lifecycle {
     /// release.
     pub const UNKNOWN: Lifecycle = Lifecycle::new(None, None, None);
 
-    /// Creates a life cycle from the first releases that served the kind, warned about its use and no longer served it.
+    /// Creates a life cycle from the first release that served the kind, the first one that warned about its use, and
+    /// the first one that no longer served it. `None` means that the release is unknown or not determined.
     ///
     /// ```
     /// use apimachinery::schema::{GroupVersionKind, Lifecycle, Release};
@@ -54,14 +55,15 @@ impl Lifecycle {
         Lifecycle { introduced, deprecated, removed, replacement: None, warning: "" }
     }
 
-    /// Sets the kind to use instead. Call it at most once: a constant function cannot free a previous replacement.
+    /// Sets the kind to use instead. Call it at most once for a life cycle, because memory of a previous replacement is
+    /// not freed.
     #[must_use]
     pub const fn replaced_by(mut self, replacement: GroupVersionKind) -> Self {
         mem::forget(mem::replace(&mut self.replacement, Some(replacement)));
         self
     }
 
-    /// Sets the warning for users.
+    /// Sets [`Lifecycle::warning`], a text for users in addition to the releases.
     #[must_use]
     pub const fn with_warning(mut self, warning: &'static str) -> Self {
         self.warning = warning;

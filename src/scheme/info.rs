@@ -43,7 +43,9 @@ pub struct KindInfo {
 }
 
 impl KindInfo {
-    /// Creates the information about a kind that is served, without an endpoint and a life cycle.
+    /// Creates the information about a kind that is served, without an endpoint and with an unknown life cycle. The
+    /// other methods add these properties, so that the information can be a `static` for
+    /// [`Builder::kind`](super::Builder::kind). `group` is empty for the core group.
     #[must_use]
     pub const fn new(group: &'static str, version: &'static str, kind: &'static str) -> Self {
         KindInfo {
@@ -59,7 +61,8 @@ impl KindInfo {
         }
     }
 
-    /// Creates the information about the kind that `T` represents, with its life cycle.
+    /// Creates the information about the kind of the Rust type `T`, with the life cycle in [`Kind::LIFECYCLE`] and
+    /// without an endpoint.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -78,14 +81,14 @@ impl KindInfo {
         KindInfo::new(T::GROUP, T::VERSION, T::KIND).with_lifecycle(T::LIFECYCLE)
     }
 
-    /// Sets the names and verbs of the resource.
+    /// Sets the endpoint of the kind: its names, verbs and subresources.
     #[must_use]
     pub const fn with_resource(mut self, resource: ResourceInfo) -> Self {
         self.resource = Some(resource);
         self
     }
 
-    /// Sets the life cycle. Call it at most once: a constant function cannot free a previous replacement.
+    /// Sets the life cycle. Call it at most once, because memory of a previous replacement in it is not freed.
     ///
     /// ```
     /// use apimachinery::schema::{Lifecycle, Release};
@@ -101,7 +104,8 @@ impl KindInfo {
         self
     }
 
-    /// Sets the field labels, each with the hub's label.
+    /// Sets the labels that field selectors support in addition to `metadata.name` and `metadata.namespace`. Each pair
+    /// contains the label of this version and the label with the same meaning in the hub type.
     ///
     /// ```
     /// use apimachinery::scheme::KindInfo;
@@ -115,21 +119,21 @@ impl KindInfo {
         self
     }
 
-    /// Declares that the kind is a list of another kind.
+    /// Declares that the kind is a list of another kind, such as `PodList`.
     #[must_use]
     pub const fn as_list(mut self) -> Self {
         self.list = true;
         self
     }
 
-    /// Declares that the kind has the same type in every version.
+    /// Declares that the kind is the same in every version, such as `Status`, so that it is never converted.
     #[must_use]
     pub const fn as_unversioned(mut self) -> Self {
         self.unversioned = true;
         self
     }
 
-    /// Declares that servers do not offer the kind.
+    /// Declares that no API server serves this version of the kind. It can still be decoded and converted.
     ///
     /// ```
     /// use apimachinery::schema::Release;
@@ -204,7 +208,8 @@ pub struct ResourceInfo {
 }
 
 impl ResourceInfo {
-    /// Creates a namespaced resource that supports all standard verbs, without subresources.
+    /// Creates a namespaced resource with the plural name `plural` and the singular name `singular`, both in lower
+    /// case. It supports all standard verbs and has no short names, categories and subresources.
     ///
     /// ```
     /// use apimachinery::scheme::{ResourceInfo, SubresourceInfo};
@@ -232,28 +237,28 @@ impl ResourceInfo {
         }
     }
 
-    /// Sets the short names.
+    /// Sets the short names that kubectl accepts, such as `deploy`.
     #[must_use]
     pub const fn with_short_names(mut self, names: &'static [&'static str]) -> Self {
         self.short_names = names;
         self
     }
 
-    /// Sets the categories.
+    /// Sets the groups of resources that kubectl selects by one name, such as `all`.
     #[must_use]
     pub const fn with_categories(mut self, categories: &'static [&'static str]) -> Self {
         self.categories = categories;
         self
     }
 
-    /// Declares that objects do not belong to a namespace.
+    /// Declares that the resource is cluster-scoped: its objects do not belong to a namespace.
     #[must_use]
     pub const fn cluster_scoped(mut self) -> Self {
         self.namespaced = false;
         self
     }
 
-    /// Sets the supported verbs.
+    /// Sets the verbs that the endpoint supports, such as `get` and `list`, in alphabetical order.
     #[must_use]
     pub const fn with_verbs(mut self, verbs: &'static [&'static str]) -> Self {
         self.verbs = verbs;
@@ -313,13 +318,15 @@ pub struct SubresourceInfo {
 }
 
 impl SubresourceInfo {
-    /// Creates a subresource that exchanges objects of `kind` and supports the verbs `get`, `patch` and `update`.
+    /// Creates a subresource with the name `name`, such as `status`. Its requests and responses contain objects of
+    /// `kind`, and it supports the verbs `get`, `patch` and `update`.
     #[must_use]
     pub const fn new(name: &'static str, kind: GroupVersionKind) -> Self {
         SubresourceInfo { name, kind, verbs: &SUBRESOURCE_VERBS }
     }
 
-    /// Creates a subresource that exchanges objects of the kind that `T` represents. See [`SubresourceInfo::new`].
+    /// Creates a subresource with the name `name`, whose requests and responses contain objects of the Rust type `T`.
+    /// It supports the verbs `get`, `patch` and `update`.
     ///
     /// ```
     /// # #[cfg(feature = "autoscaling")] {
@@ -335,7 +342,7 @@ impl SubresourceInfo {
         SubresourceInfo::new(name, GroupVersionKind::from_static(T::GROUP, T::VERSION, T::KIND))
     }
 
-    /// Sets the supported verbs.
+    /// Sets the verbs that the endpoint supports, such as `get` and `list`, in alphabetical order.
     #[must_use]
     pub const fn with_verbs(mut self, verbs: &'static [&'static str]) -> Self {
         self.verbs = verbs;

@@ -64,7 +64,8 @@ pub enum LossWhen {
 }
 
 impl Loss {
-    /// Declares that a field of `T` may not survive, without a reason.
+    /// Creates a declaration that the field of the struct `T` at `path` may not survive a round trip under the
+    /// condition `when`. It has no reason; [`Loss::because`] adds one.
     ///
     /// ```
     /// use apimachinery::scheme::{Loss, LossWhen};
@@ -80,7 +81,7 @@ impl Loss {
         Loss { shape: T::shape, path, when, reason: "" }
     }
 
-    /// Sets the reason.
+    /// Sets the reason for the loss, in words for users.
     #[must_use]
     pub const fn because(mut self, reason: &'static str) -> Self {
         self.reason = reason;

@@ -1,6 +1,7 @@
 use crate::format::Warning;
 
-/// The bytes of an encoded object, and warnings about everything that was dropped on the way.
+/// The result of [`Codec::encode_to_version`](super::Codec::encode_to_version): the bytes of the encoded object, and
+/// warnings about everything that was dropped when it was decoded and converted.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -17,8 +18,8 @@ use crate::format::Warning;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Encoded {
-    /// The bytes.
+    /// The encoded object.
     pub bytes: Vec<u8>,
-    /// The warnings of the decoded object, followed by those about losses in conversion.
+    /// The warnings of the decoded object, followed by warnings about values that the conversion has dropped.
     pub warnings: Vec<Warning>,
 }
