@@ -1,4 +1,5 @@
-//! The API types, generated from `api-defs`: `apis::<group>::<version>::<Kind>`.
+//! The API types, generated from `api-defs`. The path of a type is `apis::<group>::<version>::<Kind>`, such as
+//! `apis::apps::v1::Deployment`.
 //!
 //! Each group is enabled by the Cargo feature of its name. A type of the version `internal` is the hub: the internal
 //! form of a kind through which its versions are converted. [`scheme`] returns all kinds for decoding, defaulting and

@@ -157,7 +157,8 @@ impl CodecFactory {
         self.decoder_to_version(self.universal.clone(), GroupVersions::from(versions.to_vec()))
     }
 
-    /// Returns an encoder that converts objects to a version and encodes them with `encoder`. Counterpart of
+    /// Returns an encoder that converts objects to `version`, usually a [`GroupVersion`], and encodes them with
+    /// `encoder`. If the object has no kind that suits `version`, encoding returns an error. Counterpart of
     /// `EncoderForVersion`.
     ///
     /// ```
@@ -183,8 +184,9 @@ impl CodecFactory {
         VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Returns a decoder that decodes objects with `decoder`, fills defaults, and converts to a version. Counterpart of
-    /// `DecoderToVersion`.
+    /// Returns a decoder that decodes objects with `decoder`, fills defaults, and converts the objects to `version`: a
+    /// [`GroupVersion`], or [`InternalGroupVersioner`] for the hub. If the object has no kind that suits `version`,
+    /// decoding returns an error. Counterpart of `DecoderToVersion`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
