@@ -154,6 +154,7 @@ extern crate self as apimachinery;
 pub mod apis;
 pub mod conversion;
 pub mod defaulting;
+pub mod edit;
 mod field;
 mod format;
 mod go_yaml;

@@ -41,6 +41,7 @@ pub use self::kyaml::json_to_kyaml;
 pub(crate) use self::loss::changed_number;
 pub use self::parsed::Parsed;
 pub(crate) use self::reader::Reader;
+pub(crate) use self::resolve::{Tag, is_plain_text, resolve as resolve_scalar};
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::JSON_TEXT;
 #[cfg(feature = "serde")]
@@ -52,7 +53,7 @@ pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::text::{Events, Text};
 #[cfg(feature = "cli")]
 pub(crate) use self::value::DuplicateCause;
-pub(crate) use self::value::{ValueRef, Values};
+pub(crate) use self::value::{Scalar, ValueRef, Values};
 pub use self::warning::Warning;
 pub(crate) use self::warning::WarningSubject;
 pub use crate::wire::mark::Mark;

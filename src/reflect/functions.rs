@@ -97,6 +97,13 @@ pub struct BoxType {
     pub(super) drop: unsafe fn(*mut u8),
 }
 
+impl BoxType {
+    /// Returns the type of the value in the box.
+    pub(crate) fn inner(&self) -> Type {
+        self.inner
+    }
+}
+
 /// The description of an `Option` and its value, in [`Type::Option`]. It has no public methods; read values with
 /// [`View::Option`](super::View::Option) and change them with an [`OptionMut`](super::OptionMut).
 ///
@@ -115,6 +122,11 @@ pub struct OptionType {
 }
 
 impl OptionType {
+    /// Returns the type of the value.
+    pub(crate) fn inner(&self) -> Type {
+        self.inner
+    }
+
     /// Returns the box in the option. Such an option is a pointer, which is null for `None`; the language guarantees
     /// this.
     #[inline]

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of `src` in order of dependency: each may import itself and those before it.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "order",
     "wire",
     "go_yaml",
@@ -26,6 +26,7 @@ const LAYERS: [&str; 17] = [
     "scheme",
     "testing",
     "serializer",
+    "edit",
     "apis",
     "cli",
 ];

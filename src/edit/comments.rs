@@ -1,0 +1,50 @@
+//! Finds the comments of a text.
+
+use std::ops::Range;
+
+use super::refusal::{Cause, Refusal};
+use crate::go_yaml::{EventKind, ScalarStyle, Text};
+
+/// Returns the ranges of all comments in a text, from `#` to the end of the line.
+pub(super) fn find(text: &Text<'_>) -> Result<Vec<Range<usize>>, Refusal> {
+    let mut found = Vec::new();
+    let mut last = 0;
+    for event in text.events() {
+        let event = event.map_err(|error| Refusal::new(Cause::Invalid, error.to_string()).at(error.position()))?;
+        let (span, content) = (event.span(), event.content());
+        if let EventKind::Scalar { style, .. } = event.kind {
+            // Anchor and tag cannot contain a comment, but one can follow them.
+            search(text, last..content.start, &mut found);
+            if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+                let header = text[content.clone()].find('\n').map_or(content.end, |feed| content.start + feed);
+                search(text, content.start..header, &mut found);
+            }
+            last = span.end;
+        } else if matches!(event.kind, EventKind::Alias(_)) {
+            search(text, last..span.start, &mut found);
+            last = span.end;
+        }
+        if event.kind == EventKind::DocumentEnd {
+            break;
+        }
+    }
+    search(text, last..text.len(), &mut found);
+    Ok(found)
+}
+
+/// Adds the comments in a range without scalars.
+fn search(text: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
+    let mut at = range.start;
+    while let Some(sign) = text.get(at..range.end).and_then(|rest| rest.find('#')) {
+        let start = at + sign;
+        let before = text[..start].chars().next_back();
+        let length = text[start..].find(['\n', '\r']).unwrap_or(text.len() - start);
+        // A sign inside an anchor or a tag starts no comment.
+        if before.is_none_or(|before| before.is_whitespace() || "[]{},:-?\u{FEFF}".contains(before)) {
+            found.push(start..start + length);
+            at = start + length;
+        } else {
+            at = start + 1;
+        }
+    }
+}

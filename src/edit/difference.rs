@@ -1,0 +1,81 @@
+use std::fmt;
+
+use super::Path;
+use crate::reflect::{Ref, View};
+use crate::serializer::{json, value};
+
+/// The number of differences after which a comparison ends.
+const MAX_DIFFERENCES: usize = 100;
+
+/// A field in which two objects of the hub version differ.
+///
+/// ```
+/// use apimachinery::edit::Editor;
+/// use apimachinery::serializer::Codec;
+///
+/// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+/// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
+/// let old = b"apiVersion: extensions/v1beta1\nkind: DaemonSet\nspec: {updateStrategy: {type: OnDelete}}\n";
+/// let new = b"apiVersion: apps/v1\nkind: DaemonSet\nspec: {updateStrategy: {type: RollingUpdate}}\n";
+/// let differences = editor.differences(old, new)?;
+/// assert_eq!(differences[1].path.to_string(), "spec.updateStrategy.type");
+/// assert_eq!(differences[1].to_string(), r#"spec.updateStrategy.type: "OnDelete" and "RollingUpdate""#);
+/// # }
+/// # Ok::<(), apimachinery::edit::Refusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Difference {
+    /// The path of the field in the hub version.
+    pub path: Path,
+    /// The first value as JSON; `None` if it is not set.
+    pub before: Option<String>,
+    /// The second value as JSON; `None` if it is not set.
+    pub after: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
+        write!(f, "{}: {} and {}", self.path, shown(&self.before), shown(&self.after))
+    }
+}
+
+/// Returns the fields in which two values differ semantically.
+pub(super) fn between(before: Ref<'_>, after: Ref<'_>) -> Vec<Difference> {
+    let mut found = Vec::new();
+    walk(before, after, &Path::default(), &mut found);
+    found
+}
+
+fn walk(before: Ref<'_>, after: Ref<'_>, path: &Path, found: &mut Vec<Difference>) {
+    if crate::format::semantic_eq(before, after) || found.len() >= MAX_DIFFERENCES {
+        return;
+    }
+    match (before.view(), after.view()) {
+        (View::Struct(a), View::Struct(b)) if std::ptr::eq(a.shape(), b.shape()) => {
+            for ((field, a), (_, b)) in a.json_fields().zip(b.json_fields()) {
+                walk(a, b, &path.key(field.name()), found);
+            }
+        }
+        (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, path, found),
+        (View::List(a), View::List(b)) if a.len() == b.len() => {
+            for (index, (a, b)) in a.iter().zip(b.iter()).enumerate() {
+                walk(a, b, &path.index(index), found);
+            }
+        }
+        (View::Map(a), View::Map(b)) if a.iter().map(|(key, _)| key).eq(b.iter().map(|(key, _)| key)) => {
+            for ((key, a), (_, b)) in a.iter().zip(b.iter()) {
+                walk(a, b, &path.key(key), found);
+            }
+        }
+        _ => found.push(Difference { path: path.clone(), before: shown(before), after: shown(after) }),
+    }
+}
+
+fn shown(shown: Ref<'_>) -> Option<String> {
+    if matches!(shown.view(), View::Option(None)) {
+        return None;
+    }
+    value::read(shown).ok().and_then(|value| json::to_string(&value).ok())
+}

@@ -1,0 +1,240 @@
+//! A document with its objects: the search for each of them, the edits, and the proof.
+
+use std::collections::HashSet;
+
+use super::meaning::{Meaning, differences};
+use super::minimal::{Minimal, search};
+use super::plan::at_mut;
+use super::reason::{Change, Reason};
+use super::refusal::{Cause, Refusal};
+use super::tree::{NodeId, Tree};
+use super::writer::{Style, Writer};
+use super::{Conversion, Edit, Edited, Path, TEMPLATE, comments, splice, types, wanted};
+use crate::go_yaml;
+use crate::meta::{TypeMeta, Value};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::serializer::{Codec, json};
+
+/// A document to convert.
+pub(super) struct Document<'t> {
+    codec: &'t Codec,
+    text: &'t go_yaml::Text<'t>,
+    tree: Tree<'t>,
+}
+
+/// An object of the document with its smallest form.
+struct Object {
+    root: NodeId,
+    path: Path,
+    from: GroupVersionKind,
+    to: GroupVersion,
+    minimal: Minimal,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a document.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal if the text is not valid or cannot be edited.
+    pub(super) fn read(codec: &'t Codec, input: &'t [u8], text: &'t go_yaml::Text<'t>) -> Result<Self, Refusal> {
+        if input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF") {
+            return Err(Refusal::new(Cause::Layout, "UTF-16 cannot be edited; convert the text to UTF-8"));
+        }
+        let document = Document { codec, text, tree: Tree::read(text)? };
+        // The tree must contain exactly what the decoder reads.
+        if printed(&document.tree.value(document.tree.root))? != read(input)? {
+            return Err(Refusal::new(Cause::Layout, "the text contains values that cannot be edited"));
+        }
+        Ok(document)
+    }
+
+    /// Converts all objects.
+    pub(super) fn convert(
+        &self,
+        target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
+    ) -> Result<Edited, Refusal> {
+        let meaning = Meaning::new(self.codec);
+        let mut objects = Vec::new();
+        for (root, path) in self.objects() {
+            let Some(from) = self.kind(root) else { continue };
+            let Some(to) = wanted(&from, target) else { continue };
+            let minimal = search(&meaning, &self.tree, root, &from, &to).map_err(|refusal| {
+                let path = refusal.path().map_or_else(|| path.clone(), |below| path.join(below.steps()));
+                let position = self.tree.find(self.tree.root, &path).map(|node| self.tree.node(node).mark);
+                refusal.at(position).within(path)
+            })?;
+            objects.push(Object { root, path, from, to, minimal });
+        }
+        let edits = self.edits(&objects)?;
+        let text = splice(self.text, &edits);
+        self.prove(&meaning, &objects, &text)?;
+        Ok(self.edited(objects, edits))
+    }
+
+    /// Returns the objects with their paths: the items of a `v1` List, or the document.
+    fn objects(&self) -> Vec<(NodeId, Path)> {
+        let (tree, root) = (&self.tree, self.tree.root);
+        let is_list = self.kind(root).is_some_and(|gvk| gvk == GroupVersionKind::new("", "v1", "List"));
+        let items = tree.find(root, &Path::default().key("items")).filter(|_| is_list);
+        let Some(items) = items else { return vec![(root, Path::default())] };
+        let path = Path::default().key("items");
+        tree.items(items).iter().enumerate().map(|(index, item)| (*item, path.index(index))).collect()
+    }
+
+    fn kind(&self, root: NodeId) -> Option<GroupVersionKind> {
+        let text = |key: &str| {
+            let node = self.tree.find(root, &Path::default().key(key))?;
+            self.tree.value(node).as_str().map(str::to_string)
+        };
+        Some(TypeMeta::new(text("apiVersion")?, text("kind")?).group_version_kind())
+    }
+
+    /// Returns the edits of the text.
+    fn edits(&self, objects: &[Object]) -> Result<Vec<Edit>, Refusal> {
+        let style = Style::of(&self.tree);
+        let mut edits = Vec::new();
+        for object in objects {
+            // The first run finds the comments that are moved with their values; all others stay at their place.
+            let carried = self.write(object, &style, &HashSet::new())?.1;
+            let (mut written, _) = self.write(object, &style, &carried)?;
+            explain(&mut written, object);
+            edits.append(&mut written);
+        }
+        edits.sort_by_key(|edit| edit.range.start);
+        let overlap = edits.windows(2).find(|pair| pair[0].range.end > pair[1].range.start);
+        match overlap {
+            Some(_) => Err(Refusal::new(Cause::Layout, "the edits overlap")),
+            None => Ok(edits),
+        }
+    }
+
+    fn write(
+        &self,
+        object: &Object,
+        style: &Style,
+        known: &HashSet<usize>,
+    ) -> Result<(Vec<Edit>, HashSet<usize>), Refusal> {
+        let rank = |path: &Path, key: &str| types::rank(object.minimal.shape, path, key);
+        let is_ignored = |change: &&Change| change.reason == Reason::Ignored;
+        let ignored = object.minimal.removed.iter().filter(is_ignored).filter_map(|change| change.old.as_ref());
+        let ignored = ignored.filter_map(|path| self.tree.entry_of(self.tree.find(object.root, path)?)).collect();
+        let mut writer = Writer {
+            tree: &self.tree,
+            style,
+            rank: &rank,
+            edits: Vec::new(),
+            pending: Vec::new(),
+            known,
+            carried: HashSet::new(),
+            anchored: HashSet::new(),
+            ignored: &ignored,
+            base: &object.path,
+        };
+        writer.visit(&object.minimal.plan, object.root, &Path::default())?;
+        Ok((writer.edits, writer.carried))
+    }
+
+    /// Proves that the edited text has the same meaning and contains every comment once.
+    fn prove(&self, meaning: &Meaning<'_>, objects: &[Object], text: &str) -> Result<(), Refusal> {
+        let mut expected = self.tree.value(self.tree.root);
+        for object in objects {
+            if let Some(place) = at_mut(&mut expected, object.path.steps()) {
+                *place = object.minimal.plan.value(&self.tree);
+            }
+        }
+        let found = read(text.as_bytes())?;
+        if found != printed(&expected)? {
+            return Err(Refusal::new(Cause::Layout, "the edit cannot be expressed in this layout"));
+        }
+        for object in objects {
+            let decoded = match object.path.steps() {
+                [] => meaning.decode_text(&go_yaml::with_line_feeds(text.as_bytes()))?,
+                _ => meaning.decode(&object.minimal.plan.value(&self.tree))?,
+            };
+            let unknown = types::misfits(object.minimal.shape, &object.minimal.plan.value(&self.tree));
+            if let Some(path) = unknown.iter().find(|path| !object.minimal.unknown.contains(path)) {
+                return Err(Refusal::new(Cause::Proof, format!("{} has no such field", object.to)).in_path(path));
+            }
+            let hub = meaning.hub(decoded)?;
+            if let Some(difference) = differences(&object.minimal.hub, &hub).first() {
+                return Err(Refusal::new(Cause::Proof, format!("the edited text differs: {difference}")));
+            }
+        }
+        let may_add = objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
+        self.prove_comments(text, may_add)
+    }
+
+    fn prove_comments(&self, text: &str, may_add: bool) -> Result<(), Refusal> {
+        let decoded = go_yaml::Text::decode(text.as_bytes());
+        let decoded = decoded.map_err(|error| Refusal::new(Cause::Proof, error.to_string()))?;
+        let mut found: Vec<&str> = comments::find(&decoded)?.into_iter().map(|range| text[range].trim_end()).collect();
+        for comment in &self.tree.comments {
+            let comment = self.text[comment.clone()].trim_end();
+            let place = found.iter().position(|found| *found == comment);
+            let place = place.or_else(|| found.iter().position(|found| may_add && found.ends_with(comment)));
+            match place {
+                Some(place) if found[place] == comment => drop(found.swap_remove(place)),
+                Some(_) => {}
+                None => return Err(Refusal::new(Cause::Layout, format!("the comment {comment:?} would be lost"))),
+            }
+        }
+        match found.first().filter(|_| !may_add) {
+            Some(comment) => Err(Refusal::new(Cause::Layout, format!("the comment {comment:?} would be repeated"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the result with byte ranges in the input.
+    fn edited(&self, objects: Vec<Object>, mut edits: Vec<Edit>) -> Edited {
+        for edit in &mut edits {
+            edit.range = self.text.input_range(edit.range.clone());
+        }
+        let mut edited = Edited { edits, ..Edited::default() };
+        for Object { path, from, to, minimal, .. } in objects {
+            let joined = |below: &Path| path.join(below.steps());
+            edited.unknown.extend(minimal.unknown.iter().map(joined));
+            for mut difference in minimal.differences {
+                difference.path = joined(&difference.path);
+                edited.differences.push(difference);
+            }
+            edited.conversions.push(Conversion { path, from, to });
+        }
+        edited
+    }
+}
+
+/// Removes the changes that only say that a moved value left its place, and sets the reasons of the others.
+fn explain(edits: &mut [Edit], object: &Object) {
+    let changes = || edits.iter().flat_map(|edit| &edit.changes);
+    let moved: Vec<Path> = changes().filter(|change| change.new.is_some()).filter_map(|change| change.old.clone()).collect();
+    let is_part = |inner: &Path, outer: &Path| inner.steps().starts_with(outer.steps());
+    for edit in edits.iter_mut() {
+        edit.changes.retain_mut(|change| {
+            let (None, Some(old)) = (&change.new, &change.old) else { return true };
+            if moved.iter().any(|moved| is_part(moved, old)) {
+                return false;
+            }
+            let known = object.minimal.removed.iter().find(|known| {
+                known.old.as_ref().is_some_and(|known| object.path.join(known.steps()) == *old)
+            });
+            if let Some(known) = known {
+                change.reason = known.reason.clone();
+            }
+            true
+        });
+    }
+}
+
+fn printed(value: &Value) -> Result<String, Refusal> {
+    json::to_string(value).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))
+}
+
+/// Returns the value of a text as the decoder reads it.
+fn read(text: &[u8]) -> Result<String, Refusal> {
+    go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| {
+        let cause = if super::contains(text, "{{") { Cause::Template } else { Cause::Invalid };
+        let remedy = if cause == Cause::Template { format!("; {TEMPLATE}") } else { String::new() };
+        Refusal::new(cause, format!("{error}{remedy}")).at(error.position())
+    })
+}

@@ -1,0 +1,87 @@
+//! The meaning of an object: what an API server makes of it.
+
+use super::refusal::{Cause, Refusal};
+use super::{Difference, difference};
+use crate::field::Value;
+use crate::meta::Object;
+use crate::reflect::{Shape, View};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::serializer::{Codec, Decoded, json, value};
+
+/// Decodes objects, fills in their defaults, and converts them to the hub.
+pub(super) struct Meaning<'c> {
+    codec: &'c Codec,
+}
+
+/// An object in the hub.
+pub(super) struct Hub {
+    pub(super) object: Decoded,
+}
+
+impl<'c> Meaning<'c> {
+    pub(super) fn new(codec: &'c Codec) -> Self {
+        Meaning { codec }
+    }
+
+    /// Returns the object as its own version reads it, without defaults.
+    pub(super) fn decode(&self, value: &Value) -> Result<Decoded, Refusal> {
+        let json = json::to_string(value).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))?;
+        // The position in this JSON is not one in the text.
+        self.decode_text(json.as_bytes()).map_err(|refusal| Refusal::new(refusal.cause(), refusal.message()))
+    }
+
+    /// Returns the object that a text contains, as its own version reads it.
+    pub(super) fn decode_text(&self, text: &[u8]) -> Result<Decoded, Refusal> {
+        self.codec.decode(text).map_err(|error| {
+            let message = error.details().into_iter().next().unwrap_or_else(|| error.to_string());
+            Refusal::new(Cause::Invalid, message).at(error.position())
+        })
+    }
+
+    /// Fills in the defaults of an object and converts it to the hub.
+    pub(super) fn hub(&self, mut decoded: Decoded) -> Result<Hub, Refusal> {
+        self.codec.default(&mut decoded);
+        decoded.warnings.clear();
+        let hub = decoded.gvk.of_hub();
+        let has_hub = self.codec.scheme().can_convert(&decoded.gvk, &hub);
+        let object = if has_hub { self.convert(decoded, &hub.group_version())? } else { decoded };
+        Ok(Hub { object })
+    }
+
+    /// Writes an object of the hub in a version.
+    pub(super) fn written(&self, hub: &Hub, version: &GroupVersion) -> Result<Value, Refusal> {
+        let object = self.convert(hub.object.clone(), version)?;
+        value::read(object.object.cursor()).map_err(|error| Refusal::new(Cause::Conversion, error.to_string()))
+    }
+
+    /// Returns the object in the version and form in which it is decoded.
+    pub(super) fn canonical(&self, decoded: &Decoded) -> Result<Value, Refusal> {
+        value::read(decoded.object.cursor()).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))
+    }
+
+    fn convert(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, Refusal> {
+        let from = decoded.gvk.api_version();
+        self.codec.convert(decoded, version).map_err(|error| {
+            Refusal::new(Cause::Conversion, format!("cannot convert from {from} to {version}: {error}"))
+        })
+    }
+
+    /// Returns the table of a kind.
+    pub(super) fn shape(&self, gvk: &GroupVersionKind) -> Option<&'static Shape> {
+        let object = self.codec.scheme().new_object(gvk).ok()?;
+        match object.cursor().view() {
+            View::Struct(object) => Some(object.shape()),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the fields in which two objects of the hub differ.
+pub(super) fn differences(before: &Hub, after: &Hub) -> Vec<Difference> {
+    difference::between(cursor(before), cursor(after))
+}
+
+fn cursor(hub: &Hub) -> crate::reflect::Ref<'_> {
+    let object: &dyn Object = &*hub.object.object;
+    object.cursor()
+}

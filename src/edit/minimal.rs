@@ -1,0 +1,403 @@
+//! The smallest document in the target version with the same meaning: authored values are kept or moved, and only the
+//! values without which the meaning would differ are added.
+
+use super::meaning::{Hub, Meaning, differences};
+use super::moves::{Move, Moves};
+use super::plan::{Continued, EntryPlan, Plan, at, leaves};
+use super::reason::{Change, Reason};
+use super::refusal::{Cause, Refusal};
+use super::tree::{NodeId, Tree};
+use super::{Difference, Path, Step, types};
+use crate::meta::{TypeMeta, Value};
+use crate::reflect::Shape;
+use crate::schema::{GroupVersion, GroupVersionKind};
+
+/// The number of rounds in which values are added. One suffices in practice.
+const MAX_ROUNDS: usize = 5;
+
+/// The number of added values that are tested one by one.
+const MAX_TESTED: usize = 64;
+
+/// The result of a search.
+pub(super) struct Minimal {
+    pub(super) plan: Plan,
+    /// Authored values that are no longer in the document.
+    pub(super) removed: Vec<Change>,
+    /// The differences that no document in the target version avoids.
+    pub(super) differences: Vec<Difference>,
+    /// The meaning that the final text must have.
+    pub(super) hub: Hub,
+    /// The fields that neither version knows.
+    pub(super) unknown: Vec<Path>,
+    pub(super) shape: &'static Shape,
+}
+
+/// The search for one object.
+struct Search<'a> {
+    meaning: &'a Meaning<'a>,
+    tree: &'a Tree<'a>,
+    root: NodeId,
+    target: &'a GroupVersion,
+    shape: &'static Shape,
+    input: Value,
+    bare: Value,
+    hub: Hub,
+    full: Value,
+    /// The object in its own version with all defaults.
+    source: Value,
+    plan: Plan,
+    removed: Vec<Change>,
+    unknown: Vec<Path>,
+    /// Further paths of values that are moved to several places.
+    others: Vec<(Path, NodeId)>,
+    added: Vec<Path>,
+}
+
+/// Searches the smallest form of the object at `root`.
+pub(super) fn search(
+    meaning: &Meaning<'_>,
+    tree: &Tree<'_>,
+    root: NodeId,
+    gvk: &GroupVersionKind,
+    target: &GroupVersion,
+) -> Result<Minimal, Refusal> {
+    let to = target.with_kind(gvk.kind.clone());
+    let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
+    let unknown = || Refusal::new(Cause::Conversion, format!("{target} has no kind {}", gvk.kind));
+    let (own_shape, shape) = shapes.ok_or_else(unknown)?;
+    let input = tree.value(root);
+    let decoded = meaning.decode(&input)?;
+    let bare = meaning.canonical(&decoded)?;
+    let hub = meaning.hub(decoded)?;
+    let full = meaning.written(&hub, target)?;
+    let source = meaning.written(&hub, &gvk.group_version())?;
+    let unknown = types::misfits(own_shape, &input);
+    let plan = Plan::Source(root);
+    let mut search = Search {
+        meaning,
+        tree,
+        root,
+        target,
+        shape,
+        input,
+        bare,
+        hub,
+        full,
+        source,
+        plan,
+        removed: Vec::new(),
+        unknown,
+        others: Vec::new(),
+        added: Vec::new(),
+    };
+    search.state_version(&to)?;
+    search.remove_ignored();
+    search.relocate()?;
+    search.respell()?;
+    search.complete()
+}
+
+impl Search<'_> {
+    fn state_version(&mut self, to: &GroupVersionKind) -> Result<(), Refusal> {
+        let path = Path::default().key("apiVersion");
+        let node = self.tree.find(self.root, &path);
+        let node = node.ok_or_else(|| Refusal::new(Cause::Layout, "the name apiVersion is not spelled exactly"))?;
+        let version = TypeMeta::from(to).api_version;
+        self.put(&path, Plan::New(Value::from(version.as_str()), Some(node), Reason::Version));
+        Ok(())
+    }
+
+    /// Removes fields that the source version ignores and the target version would not.
+    fn remove_ignored(&mut self) {
+        let (ignored, unknown) =
+            std::mem::take(&mut self.unknown).into_iter().partition(|path| types::knows(self.shape, path));
+        self.unknown = unknown;
+        for path in ignored {
+            self.remove(&path, Reason::Ignored);
+        }
+    }
+
+    /// Moves the values for which the target version has no field at the same path.
+    fn relocate(&mut self) -> Result<(), Refusal> {
+        let misfits = self.misfits();
+        if misfits.is_empty() {
+            return Ok(());
+        }
+        let mut moves = Moves {
+            meaning: self.meaning,
+            target: self.target,
+            input: &self.input,
+            bare: &self.bare,
+            full: &self.full,
+            patterns: Vec::new(),
+            probes: 0,
+        };
+        let mut found = Vec::new();
+        for region in &misfits {
+            self.check_template(region)?;
+            found.extend(moves.of(region)?.into_iter().map(|found| (region.clone(), found)));
+        }
+        for region in &misfits {
+            let missing = || Refusal::new(Cause::Layout, "cannot remove the value from its list").in_path(region);
+            self.plan.take(self.tree, region.steps()).ok_or_else(missing)?;
+        }
+        for (region, moved) in found {
+            self.place(&region, moved);
+        }
+        self.plan.prune();
+        Ok(())
+    }
+
+    fn misfits(&self) -> Vec<Path> {
+        let mut misfits = types::misfits(self.shape, &self.plan.value(self.tree));
+        misfits.retain(|path| !self.unknown.contains(path));
+        misfits
+    }
+
+    /// Refuses a value that is computed from the text of a template.
+    fn check_template(&self, region: &Path) -> Result<(), Refusal> {
+        let Some(value) = at(&self.input, region.steps()) else { return Ok(()) };
+        let is_template = |leaf: &Path| {
+            let value = at(value, &leaf.steps()[region.steps().len()..]);
+            value.and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
+        };
+        match leaves(value, region).into_iter().find(is_template) {
+            Some(leaf) => Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(&leaf)),
+            None => Ok(()),
+        }
+    }
+
+    /// Places a moved value at its first path. The others are added only if they are needed.
+    fn place(&mut self, region: &Path, moved: Move) {
+        let Move { from, to } = moved;
+        let Some(node) = self.tree.find(self.root, &from) else { return };
+        let Some((first, others)) = to.split_first() else {
+            self.removed.push(Change { old: Some(from), new: None, reason: Reason::Unused });
+            return;
+        };
+        self.others.extend(others.iter().map(|path| (path.clone(), node)));
+        let continued = self.continued(region, &from, first);
+        let source = match first.steps().last() {
+            Some(Step::Key(_)) => self.tree.entry_of(node),
+            _ => None,
+        };
+        let entry = EntryPlan { key: String::new(), source, plan: Plan::Source(node) };
+        self.plan.put(self.tree, first.steps(), &continued, entry);
+    }
+
+    /// Returns the authored collections that those on the path `to` continue: those around `from` that are removed from
+    /// their old place.
+    fn continued(&self, region: &Path, from: &Path, to: &Path) -> Vec<Option<Continued>> {
+        let (from, to) = (from.steps(), to.steps());
+        let mut found: Vec<Option<Continued>> = vec![None; to.len()];
+        for up in 1..=from.len().min(to.len()) {
+            let (own, other) = (from.len() - up, to.len() - up);
+            let is_same = match (&from[own], &to[other]) {
+                (Step::Key(_), Step::Key(_)) => true,
+                (Step::Index(a), Step::Index(b)) => a == b,
+                _ => false,
+            };
+            if !is_same || own < region.steps().len() {
+                break;
+            }
+            let Some(collection) = self.tree.find(self.root, &Path::of(&from[..own])) else { break };
+            let entry = match &from[own] {
+                Step::Key(key) => self.tree.entry(collection, key).map(|index| (self.tree.target(collection), index)),
+                Step::Index(_) => None,
+            };
+            found[other] = Some(Continued { collection, entry });
+        }
+        found
+    }
+
+    /// Prints the values that do not fit at their new places in the form of the target version.
+    fn respell(&mut self) -> Result<(), Refusal> {
+        let mut misfits = self.misfits();
+        for _ in 0..MAX_ROUNDS {
+            let invalid = match self.meaning.decode(&self.plan.value(self.tree)) {
+                Ok(_) => Vec::new(),
+                Err(refusal) => self.invalid(refusal.message()),
+            };
+            misfits.extend(invalid);
+            if misfits.is_empty() {
+                return Ok(());
+            }
+            for path in std::mem::take(&mut misfits) {
+                let node = match self.plan.find(self.tree, path.steps()) {
+                    Some(Plan::Source(node)) => Some(node),
+                    _ => None,
+                };
+                match at(&self.full, path.steps()).cloned() {
+                    Some(value) => self.put(&path, Plan::New(value, node, Reason::Respelled)),
+                    None => self.remove(&path, Reason::Unused),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the paths that an error message begins with.
+    fn invalid(&self, message: &str) -> Vec<Path> {
+        let value = self.plan.value(self.tree);
+        let is_named = |path: &Path| message.strip_prefix(&path.plain()).is_some_and(|rest| rest.starts_with(": "));
+        leaves(&value, &Path::default()).into_iter().filter(is_named).collect()
+    }
+
+    /// Adds what is missing until the meaning is the same.
+    fn complete(mut self) -> Result<Minimal, Refusal> {
+        let mut last = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+            last = differences(&self.hub, &hub);
+            if last.is_empty() {
+                self.leave_out(None);
+                return Ok(self.finish(Vec::new(), None));
+            }
+            let mut missing = Vec::new();
+            let got = self.meaning.written(&hub, self.target)?;
+            compare(&self.full, &got, &Path::default(), &mut missing);
+            let mut has_changed = false;
+            for (path, got) in missing {
+                has_changed |= self.supply(&path, got)?;
+            }
+            if !has_changed {
+                let full = self.meaning.hub(self.meaning.decode(&self.full)?)?;
+                if differences(&full, &hub).is_empty() {
+                    self.leave_out(Some(&full));
+                    return Ok(self.finish(last, Some(full)));
+                }
+                break;
+            }
+        }
+        Err(self.unequal(&last))
+    }
+
+    fn unequal(&self, differences: &[Difference]) -> Refusal {
+        let difference = differences.first().map(ToString::to_string).unwrap_or_default();
+        let message = format!("no text in {} with the same meaning was found: {difference}", self.target);
+        Refusal::new(Cause::Proof, message)
+    }
+
+    fn finish(self, differences: Vec<Difference>, hub: Option<Hub>) -> Minimal {
+        let Search { plan, removed, unknown, shape, .. } = self;
+        Minimal { plan, removed, differences, hub: hub.unwrap_or(self.hub), unknown, shape }
+    }
+
+    /// Makes the value at a path equal to that of the converted object. Returns true if the document changes.
+    fn supply(&mut self, path: &Path, got: Option<Value>) -> Result<bool, Refusal> {
+        let present = self.plan.find(self.tree, path.steps());
+        let Some(value) = at(&self.full, path.steps()).cloned() else {
+            let is_present = present.is_some();
+            if is_present {
+                self.remove(path, Reason::Unused);
+            }
+            return Ok(is_present);
+        };
+        if let Some((_, node)) = self.others.iter().find(|(other, _)| other == path) {
+            self.put(path, Plan::Copy(*node));
+            return Ok(true);
+        }
+        let is_map = |plan: &Plan| plan.value(self.tree).as_map().is_some_and(|map| !map.is_empty());
+        if let (Value::Map(map), Some(true)) = (&value, present.as_ref().map(is_map)) {
+            let mut has_changed = false;
+            for (key, _) in map.iter() {
+                has_changed |= self.supply(&path.key(key), None)?;
+            }
+            return Ok(has_changed);
+        }
+        if present.as_ref().is_some_and(|present| present.value(self.tree) == value) {
+            return Ok(false);
+        }
+        if leaves(&value, path).iter().any(|leaf| self.is_template(leaf)) {
+            return Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(path));
+        }
+        let reason = match at(&self.source, path.steps()) {
+            Some(own) if *own == value => Reason::Default { value: shown(&value), target: got.as_ref().map(shown) },
+            _ => Reason::Conversion,
+        };
+        let node = if let Some(Plan::Source(node)) = present { Some(node) } else { None };
+        self.put(path, Plan::New(value, node, reason));
+        self.added.push(path.clone());
+        Ok(true)
+    }
+
+    fn is_template(&self, leaf: &Path) -> bool {
+        at(&self.full, leaf.steps()).and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
+    }
+
+    /// Removes those parts of added collections that the target version fills in itself.
+    fn leave_out(&mut self, other: Option<&Hub>) {
+        let added = std::mem::take(&mut self.added);
+        let mut tested = 0;
+        for path in &added {
+            let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
+            let below = leaves(&value, path);
+            if below.len() < 2 || below == [path.clone()] || types::has_free_keys(self.shape, path) {
+                continue;
+            }
+            for leaf in below.iter().rev().filter(|leaf| matches!(leaf.steps().last(), Some(Step::Key(_)))) {
+                let (parent, _) = leaf.steps().split_at(leaf.steps().len() - 1);
+                if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
+                    continue;
+                }
+                tested += 1;
+                let mut without = self.plan.clone();
+                without.take(self.tree, leaf.steps());
+                without.prune();
+                if self.is_equal(&without, other.unwrap_or(&self.hub)) {
+                    self.plan = without;
+                }
+            }
+        }
+    }
+
+    fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
+        let decoded = self.meaning.decode(&plan.value(self.tree)).and_then(|decoded| self.meaning.hub(decoded));
+        decoded.is_ok_and(|other| differences(hub, &other).is_empty())
+    }
+
+    fn put(&mut self, path: &Path, plan: Plan) {
+        let source = match self.tree.find(self.root, path) {
+            Some(node) => self.tree.entry_of(node),
+            None => None,
+        };
+        let entry = EntryPlan { key: String::new(), source, plan };
+        self.plan.put(self.tree, path.steps(), &[], entry);
+    }
+
+    fn remove(&mut self, path: &Path, reason: Reason) {
+        if self.plan.take(self.tree, path.steps()).is_some() {
+            self.removed.push(Change { old: Some(path.clone()), new: None, reason });
+        }
+    }
+}
+
+fn shown(value: &Value) -> String {
+    crate::serializer::json::to_string(value).unwrap_or_default()
+}
+
+/// Adds the paths at which two written objects differ, with the second value.
+fn compare(full: &Value, got: &Value, path: &Path, found: &mut Vec<(Path, Option<Value>)>) {
+    match (full, got) {
+        (Value::Map(full), Value::Map(got)) => {
+            for (key, full) in full.iter() {
+                match got.get(key) {
+                    Some(got) => compare(full, got, &path.key(key), found),
+                    None => found.push((path.key(key), None)),
+                }
+            }
+            let extra = got.iter().filter(|(key, _)| !full.contains_key(key));
+            found.extend(extra.map(|(key, got)| (path.key(key), Some(got.clone()))));
+        }
+        (Value::List(full), Value::List(got)) if full.len() >= got.len() => {
+            for (index, full) in full.iter().enumerate() {
+                match got.get(index) {
+                    Some(got) => compare(full, got, &path.index(index), found),
+                    None => found.push((path.index(index), None)),
+                }
+            }
+        }
+        (full, got) if full != got => found.push((path.clone(), Some(got.clone()))),
+        _ => {}
+    }
+}

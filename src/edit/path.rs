@@ -1,0 +1,103 @@
+use std::fmt;
+
+/// One step of a [`Path`].
+///
+/// ```
+/// use apimachinery::edit::{Path, Step};
+///
+/// let path: Path = [Step::Key("items".into()), Step::Index(0)].into_iter().collect();
+/// assert_eq!(path.to_string(), "items[0]");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// The value of a key in a mapping.
+    Key(String),
+    /// An item of a list, counted from 0.
+    Index(usize),
+}
+
+/// The path of a value in a document.
+///
+/// Formatted like `spec.rules[0].host`. Keys that contain anything but letters, digits, `-` and `_` are quoted.
+///
+/// ```
+/// use apimachinery::edit::{Path, Step};
+///
+/// let steps = ["metadata", "annotations", "example.com/owner"].map(|key| Step::Key(key.into()));
+/// let path = steps.into_iter().collect::<Path>();
+/// assert_eq!(path.to_string(), r#"metadata.annotations["example.com/owner"]"#);
+/// assert_eq!(path.steps().len(), 3);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path(Vec<Step>);
+
+impl Path {
+    /// Returns the steps from the root of the document.
+    ///
+    /// ```
+    /// assert!(apimachinery::edit::Path::default().steps().is_empty());
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+
+    pub(super) fn key(&self, key: &str) -> Path {
+        self.with(Step::Key(key.to_string()))
+    }
+
+    pub(super) fn index(&self, index: usize) -> Path {
+        self.with(Step::Index(index))
+    }
+
+    pub(super) fn with(&self, step: Step) -> Path {
+        let mut steps = self.0.clone();
+        steps.push(step);
+        Path(steps)
+    }
+
+    pub(super) fn join(&self, steps: &[Step]) -> Path {
+        Path([&self.0, steps].concat())
+    }
+
+    pub(super) fn of(steps: &[Step]) -> Path {
+        Path(steps.to_vec())
+    }
+
+    /// Returns the path in the format of decoders, which quotes nothing.
+    pub(super) fn plain(&self) -> String {
+        let mut text = String::new();
+        for step in &self.0 {
+            match step {
+                Step::Index(index) => text += &format!("[{index}]"),
+                Step::Key(key) => {
+                    text += if text.is_empty() { "" } else { "." };
+                    text += key;
+                }
+            }
+        }
+        text
+    }
+}
+
+impl FromIterator<Step> for Path {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Path(steps.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = |key: &str| {
+            !key.is_empty() && key.chars().all(|character| character.is_alphanumeric() || "-_".contains(character))
+        };
+        for (place, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Key(key) if !is_plain(key) => write!(f, "[{key:?}]")?,
+                Step::Key(key) => write!(f, "{}{key}", if place == 0 { "" } else { "." })?,
+            }
+        }
+        Ok(())
+    }
+}

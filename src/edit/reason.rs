@@ -1,0 +1,80 @@
+use std::fmt;
+
+use super::Path;
+
+/// A value of the document that differs from the authored one.
+///
+/// ```
+/// use apimachinery::edit::{Editor, Reason};
+/// use apimachinery::serializer::Codec;
+///
+/// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+/// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
+/// let edited = editor.convert(b"apiVersion: apps/v1beta2\nkind: Deployment\n", &|_| Some("apps/v1".parse().unwrap()))?;
+/// let change = &edited.edits[0].changes[0];
+/// assert_eq!(change.new.as_ref().unwrap().to_string(), "apiVersion");
+/// assert_eq!(change.reason, Reason::Version);
+/// # }
+/// # Ok::<(), apimachinery::edit::Refusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// The path of the authored value; `None` if the value is added.
+    pub old: Option<Path>,
+    /// The path of the value in the edited document; `None` if the value is removed.
+    pub new: Option<Path>,
+    /// The reason of the change.
+    pub reason: Reason,
+}
+
+/// The reason of a [`Change`].
+///
+/// ```
+/// use apimachinery::edit::Reason;
+///
+/// let reason = Reason::Default { value: "1".into(), target: Some("25%".into()) };
+/// assert_eq!(reason.to_string(), "the default was 1 and is now 25%");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The document states another version.
+    Version,
+    /// The target version has the field at another path.
+    Moved,
+    /// The target version has the same field in another type or form.
+    Respelled,
+    /// The source version fills in a value that the target version does not fill in, or fills in with another one.
+    Default {
+        /// The value of the source version.
+        value: String,
+        /// The value of the target version.
+        target: Option<String>,
+    },
+    /// The conversion creates the value.
+    Conversion,
+    /// The target version has no such field, and the value has no effect in the source version.
+    Unused,
+    /// The source version ignores the field, but the target version would not.
+    Ignored,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Version => f.write_str("the new version"),
+            Reason::Moved => f.write_str("moved"),
+            Reason::Respelled => f.write_str("written in another form"),
+            Reason::Default { value, target: Some(target) } => {
+                write!(f, "the default was {value} and is now {target}")
+            }
+            Reason::Default { value, target: None } => {
+                write!(f, "the value was {value} and is no longer filled in")
+            }
+            Reason::Conversion => f.write_str("created by the conversion"),
+            Reason::Unused => f.write_str("the new version has no such field, and the old one does not use the value"),
+            Reason::Ignored => f.write_str("the old version ignores the field, but the new one would not"),
+        }
+    }
+}
