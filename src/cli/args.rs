@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::escape;
-use super::exit;
+use super::exit::{self, Exit};
 use super::input::source::STDIN;
 use super::output::OutputFormat;
 use crate::schema::{GroupVersion, Release};
@@ -37,6 +38,14 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Args, clap::Error> {
             Ok(_) => Args::command().error(error.kind(), "invalid argument"),
         }
     })
+}
+
+/// Reports a mistake that is not visible in a single argument.
+pub(super) fn wrong_usage(kind: ErrorKind, message: &str) -> Exit {
+    let error = Args::command().error(kind, escape::inline(message));
+    // If standard error is closed, the failure cannot be reported.
+    drop(error.print());
+    Exit::WrongUsage
 }
 
 #[derive(Subcommand)]
@@ -72,7 +81,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns all paths, or that of standard input if there are none.
+    /// Returns all paths, or `-` if there are none.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         let paths: Vec<_> = self.paths.iter().chain(&self.filenames).cloned().collect();
         if paths.is_empty() { vec![PathBuf::from(STDIN)] } else { paths }
@@ -81,11 +90,17 @@ impl Inputs {
 
 /// Convert manifests to the versions that current Kubernetes serves
 ///
-/// Every document is decoded, completed with the defaults of its version, and converted: to
-/// --output-version or a version of the release --target if one is set, or else to the preferred
-/// version of its group that is still served, or else to the replacement of its kind in another
-/// group. Unknown kinds, and kinds without a replacement, pass through with a warning. Items of a
-/// v1 List are converted one by one.
+/// The output is the input text with the smallest edits that keep its meaning. Everything else is
+/// copied: comments, order, quotes, indentation and documents that need no conversion. With
+/// `-o yaml`, `json` or `kyaml`, the complete objects are printed, with all defaults.
+///
+/// Objects are converted to --output-version, or to a version that the release --target serves.
+/// Without either, the newest release counts. Unknown kinds, and kinds without a replacement, are
+/// left as they are. Items of a v1 List are converted one by one.
+///
+/// Each edit is proven: the new text is read again, and compared with the old one in the hub
+/// version. If the proof fails, or the text cannot be edited, the document is copied unchanged,
+/// the reason is printed, and the exit code is 1.
 #[derive(clap::Args)]
 #[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Convert {
@@ -105,11 +120,40 @@ pub(super) struct Convert {
     #[arg(long, value_name = "RELEASE", conflicts_with = "output_version", verbatim_doc_comment)]
     pub(super) target: Option<Release>,
     /// The format of the output
-    #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
-    pub(super) output: TextFormat,
+    #[arg(short, long, value_name = "FORMAT", default_value = "source")]
+    pub(super) output: ConvertFormat,
+    #[command(flatten)]
+    pub(super) destination: DestinationArgs,
+    /// The format of the list of edits and refusals; printed instead of the manifests, or with them to standard error
+    ///
+    /// The list is printed on standard output with --check, --in-place and --output-dir, and on standard error
+    /// otherwise. JSON and SARIF need one of these options.
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) report: Option<ReportFormat>,
+    /// Print no summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
     /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
+}
+
+// A documentation comment would replace the description of the command.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+pub(super) struct DestinationArgs {
+    /// Write each file back, if it changes
+    #[arg(short, long)]
+    pub(super) in_place: bool,
+    /// Print the changes as a unified diff
+    #[arg(long)]
+    pub(super) diff: bool,
+    /// Print only the list of edits and refusals
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Write each file to this directory, under its path below the directory that is searched
+    #[arg(long, value_name = "DIR")]
+    pub(super) output_dir: Option<PathBuf>,
 }
 
 const CONVERT_EXAMPLES: &str = "\
@@ -118,6 +162,10 @@ Examples:
   apimachinery convert shop.yaml
   # Convert all manifests below a directory to one stream, for a cluster that runs 1.22
   apimachinery convert -R deploy/ --target 1.22 > current.yaml
+  # Show the changes, make them, and check that none are left
+  apimachinery convert -R deploy/ --diff
+  apimachinery convert -R deploy/ --in-place
+  apimachinery convert -R deploy/ --check
   # Convert the output of another program to apps/v1, as JSON
   helm template shop | apimachinery convert --output-version apps/v1 -o json";
 
@@ -306,6 +354,31 @@ pub(super) enum ReportFormat {
     Sarif,
     /// Workflow commands, which annotate the lines of a pull request on GitHub
     Github,
+}
+
+/// The format of converted manifests.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ConvertFormat {
+    /// The input text with the smallest edits
+    Source,
+    /// Complete objects, separated by `---`
+    Yaml,
+    /// Complete objects, one after another, indented by four spaces
+    Json,
+    /// Complete objects as YAML with braces and quotes, which depends little on white space
+    Kyaml,
+}
+
+impl ConvertFormat {
+    /// Returns the format in which complete objects are printed; `None` if the text is edited.
+    pub(super) fn printed(self) -> Option<OutputFormat> {
+        match self {
+            ConvertFormat::Source => None,
+            ConvertFormat::Yaml => Some(OutputFormat::Yaml),
+            ConvertFormat::Json => Some(OutputFormat::Json),
+            ConvertFormat::Kyaml => Some(OutputFormat::Kyaml),
+        }
+    }
 }
 
 /// A text format.

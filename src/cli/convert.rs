@@ -2,7 +2,7 @@
 //!
 //! [`Converter::run`] sends all documents through the pipeline. [`Conversion::object`] contains the steps for one object.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::findings::Findings;
@@ -10,7 +10,7 @@ use super::input::documents::{Content, Document};
 use super::input::source;
 use super::json_losses::Search;
 use super::messages::{NO_DOCUMENTS, OTHER_FILE};
-use super::output::{Output, OutputFormat};
+use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
@@ -18,7 +18,6 @@ use super::{files, json_losses, list, text};
 use crate::field::Str;
 use crate::meta::Metadata;
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
 use crate::serializer::{self, Codec, Decoded, Said, Text, Warning, WarningKind};
 use crate::wire::layout::write_compact;
@@ -32,35 +31,47 @@ pub(super) struct Converter {
 }
 
 /// The output for a document, if it did not fail, and the report about it.
-type Converted = (Option<Vec<u8>>, Report);
+pub(super) type Converted = (Option<Vec<u8>>, Report);
 
 impl Converter {
-    pub(super) fn new(scheme: Scheme, target: Target, strict: bool) -> Self {
-        let codec = Codec::new(scheme);
+    pub(super) fn new(codec: Codec, target: Target, strict: bool) -> Self {
         Converter { storage: Storage::from(codec.clone()), codec, target, strict }
     }
 
-    /// Converts every document of every file, and writes the results. Documents that fail are reported and omitted.
+    /// Converts every document of every file, and passes the results to `take`, in order. Documents that fail are
+    /// reported and omitted.
     ///
     /// # Errors
     ///
-    /// Returns an error if the output cannot be written.
-    pub(super) fn run<W: Write>(
+    /// The first error of `take`.
+    pub(super) fn run(
         &self,
         files: &[PathBuf],
-        output: &mut Output<W>,
+        format: OutputFormat,
         console: &mut Console,
+        mut take: impl FnMut(&Results<'_, Converted>, &mut Console) -> io::Result<()>,
     ) -> io::Result<()> {
-        let format = output.format();
-        pipeline::process(
-            files,
-            console,
-            |path, document, is_alone| self.document(path, document, is_alone, format),
-            |converted, console| self.write(converted, output, console),
-        )
+        let work = |path: &Path, document: &Document<'_>, is_alone| self.document(path, document, is_alone, format);
+        pipeline::process(files, console, work, |converted, console| {
+            let name = source::name(converted.path);
+            match (converted.is_empty_file(), self.strict) {
+                (true, true) => console.fail(&name, &NO_DOCUMENTS),
+                (true, false) => console.warn(&name, NO_DOCUMENTS),
+                (false, _) => {}
+            }
+            take(&converted, console)?;
+            converted.results.iter().for_each(|(_, report)| console.report(&name, converted.before, report));
+            Ok(())
+        })
     }
 
-    fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool, format: OutputFormat) -> Converted {
+    pub(super) fn document(
+        &self,
+        path: &Path,
+        document: &Document<'_>,
+        is_alone: bool,
+        format: OutputFormat,
+    ) -> Converted {
         let (may_be_other, findings) = (files::is_other(path), Findings::default());
         let mut conversion = Conversion { converter: self, format, is_alone, may_be_other, findings };
         let converted = conversion.document(document);
@@ -70,24 +81,17 @@ impl Converter {
         let report = Report::new(document, &conversion.findings);
         (converted.filter(|_| !report.has_failed), report)
     }
+}
 
-    fn write<W: Write>(
-        &self,
-        converted: Results<'_, Converted>,
-        output: &mut Output<W>,
-        console: &mut Console,
-    ) -> io::Result<()> {
-        let name = source::name(converted.path);
-        match (converted.is_empty_file(), self.strict) {
-            (true, true) => console.fail(&name, &NO_DOCUMENTS),
-            (true, false) => console.warn(&name, NO_DOCUMENTS),
-            (false, _) => {}
-        }
-        for (document, report) in converted.results {
-            document.map_or(Ok(()), |document| output.write(&document))?;
-            console.report(&name, converted.before, &report);
-        }
-        Ok(())
+impl Results<'_, Converted> {
+    /// Returns the output for each document that did not fail.
+    pub(super) fn documents(&self) -> impl Iterator<Item = &[u8]> {
+        self.results.iter().filter_map(|(document, _)| document.as_deref())
+    }
+
+    /// Returns true if a document failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.results.iter().any(|(_, report)| report.has_failed)
     }
 }
 

@@ -22,13 +22,12 @@ pub(super) fn print_completions(shell: Shell) -> io::Result<()> {
     io::stdout().lock().write_all(&script)
 }
 
-/// Returns the definition whose page is printed: the program's, or that of one of its commands, if there is one with
-/// this name.
+/// Returns the definition of the program, or of the command with this name, if there is one.
 pub(super) fn definition(name: Option<&str>) -> Option<Command> {
     let mut program = Args::command();
     program.build();
     let Some(name) = name else { return Some(program) };
-    // The page of a command is named like those of git: `apimachinery-convert`.
+    // As in git, the page of a command has the name of the program, too: `apimachinery-convert`.
     let page = format!("{}-{name}", program.get_name());
     let command = program.find_subcommand(name)?.clone();
     Some(command.display_name(page))

@@ -4,10 +4,16 @@
 //! document in the same steps: `input` reads files, splits them into chunks, and chunks into documents. The `pipeline`
 //! distributes the chunks to all cores. `convert` decodes each document, converts it to the version selected by its
 //! `target`, and encodes it; `output` formats the result. The `findings` of each document become a `report`, which is
-//! printed in order. `lint` reads documents in the same way. `translate` processes complete texts without types.
+//! printed in order. `conversion` runs the command `convert`: for its source format, `edit` edits the text of each
+//! document, and `stream` or a `destination` receives the files. `lint` reads documents in the same way. `results` prints
+//! the findings of `lint` and the `changes` of `convert`. `translate` processes complete texts without types.
 
 mod args;
+mod changes;
+mod conversion;
 mod convert;
+mod destination;
+mod edit;
 mod escape;
 mod exit;
 mod files;
@@ -24,6 +30,7 @@ mod pipeline;
 mod position;
 mod report;
 mod results;
+mod stream;
 mod target;
 mod terminal;
 mod text;
@@ -34,10 +41,9 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use self::args::{Args, Command, StorageFormat};
+use self::args::{Command, StorageFormat, wrong_usage};
 use self::convert::Converter;
 use self::exit::Exit;
 use self::lint::Linter;
@@ -61,7 +67,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => error.exit(),
     };
     let outcome = match args.command {
-        Command::Convert(args) => convert(&args),
+        Command::Convert(args) => conversion::convert(&args),
         Command::Decode(args) => {
             run(&converter(Target::Unchanged, args.strict), args.output.into(), &[args.path], false)
         }
@@ -74,19 +80,6 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Man(args) => man(args.command.as_deref()),
     };
     outcome.unwrap_or_else(|error| output_failed(&error)).into()
-}
-
-fn convert(args: &args::Convert) -> io::Result<Exit> {
-    let scheme = crate::apis::scheme();
-    let target = match (&args.output_version, args.target) {
-        (None, None) => Target::Served,
-        (None, Some(release)) => Target::ServedIn(release),
-        (Some(version), _) => match target::unknown_version(&scheme, version) {
-            None => Target::Requested(version.clone()),
-            Some(message) => return Ok(wrong_usage(ErrorKind::InvalidValue, &message)),
-        },
-    };
-    run(&Converter::new(scheme, target, args.strict), args.output.into(), &args.inputs.paths(), args.inputs.recursive)
 }
 
 fn encode(args: args::Encode) -> io::Result<Exit> {
@@ -109,7 +102,7 @@ fn lint(args: &args::Lint) -> io::Result<Exit> {
 }
 
 fn converter(target: Target, strict: bool) -> Converter {
-    Converter::new(crate::apis::scheme(), target, strict)
+    Converter::new(Codec::new(crate::apis::scheme()), target, strict)
 }
 
 /// Converts the documents of all files to standard output.
@@ -118,7 +111,7 @@ fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive
         let files = files::find(paths, recursive, console);
         console.watch(&files);
         let mut output = Output::new(io::stdout().lock(), format);
-        converter.run(&files, &mut output, console)?;
+        converter.run(&files, format, console, |part, _| part.documents().try_for_each(|text| output.write(text)))?;
         output.finish()
     })
 }
@@ -138,13 +131,6 @@ fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Ex
     let mut console = Console::default();
     work(&mut console)?;
     Ok(Exit::failed_if(console.has_failed()))
-}
-
-fn wrong_usage(kind: ErrorKind, message: &str) -> Exit {
-    let error = Args::command().error(kind, escape::inline(message));
-    // If standard error is closed, the failure cannot be reported.
-    drop(error.print());
-    Exit::WrongUsage
 }
 
 /// Treats a closed output as success, because readers such as `head` close it early; reports all other errors.

@@ -86,10 +86,6 @@ impl<W: Write> Output<W> {
         Output { out: BufWriter::with_capacity(1 << 16, out), format, begun: false }
     }
 
-    pub(super) fn format(&self) -> OutputFormat {
-        self.format
-    }
-
     /// Writes a document returned by [`OutputFormat::lay_out`].
     ///
     /// # Errors
@@ -101,6 +97,15 @@ impl<W: Write> Output<W> {
         }
         self.begun = true;
         self.out.write_all(document)
+    }
+
+    /// Returns the writer after all buffered output is written to it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output cannot be written.
+    pub(super) fn into_inner(self) -> io::Result<W> {
+        self.out.into_inner().map_err(io::IntoInnerError::into_error)
     }
 
     /// Writes buffered output.

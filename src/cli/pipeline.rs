@@ -19,22 +19,21 @@ pub(super) struct Results<'a, D> {
     /// The number of documents before these in the file.
     pub(super) before: usize,
     pub(super) results: Vec<D>,
-    /// True if these are the last documents of the file.
-    pub(super) is_last: bool,
+    /// The part of the file that contains the documents.
+    pub(super) chunk: &'a Chunk,
 }
 
 impl<D> Results<'_, D> {
     /// Returns true if the file contains no documents at all.
     pub(super) fn is_empty_file(&self) -> bool {
-        self.is_last && self.before + self.results.len() == 0
+        self.chunk.is_last && self.before + self.results.len() == 0
     }
 }
 
-/// The results for a chunk, and its size.
+/// The results for a chunk.
 struct ChunkResults<D> {
     results: Vec<D>,
-    bytes: usize,
-    is_last: bool,
+    chunk: Chunk,
 }
 
 /// Calls `work` with every document of every file, on all cores, and `take` with the results, in order. The last
@@ -57,7 +56,8 @@ pub(super) fn process<D: Send>(
             let is_alone = is_alone && results.is_empty() && documents.peek().is_none();
             results.push(work(path, &document, is_alone));
         }
-        ChunkResults { results, bytes: chunk.bytes.len(), is_last: chunk.is_last }
+        drop(documents);
+        ChunkResults { results, chunk }
     };
     let mut before = 0;
     run_parallel(
@@ -66,7 +66,7 @@ pub(super) fn process<D: Send>(
         |(file, chunk)| (file, chunk.map(|chunk| work(&files[file], chunk))),
         |(file, chunk)| {
             let path = &*files[file];
-            let ChunkResults { results, bytes, is_last } = match chunk {
+            let ChunkResults { results, chunk } = match chunk {
                 Ok(chunk) => chunk,
                 Err(error) => {
                     before = 0;
@@ -75,9 +75,9 @@ pub(super) fn process<D: Send>(
                 }
             };
             let count = results.len();
-            take(Results { path, before, results, is_last }, console)?;
-            console.advance(bytes);
-            before = if is_last { 0 } else { before + count };
+            take(Results { path, before, results, chunk: &chunk }, console)?;
+            console.advance(chunk.bytes.len());
+            before = if chunk.is_last { 0 } else { before + count };
             Ok(())
         },
     )

@@ -133,8 +133,8 @@ pub(super) fn served_versions(scheme: &Scheme, info: &KindInfo, release: Release
     }
 }
 
-/// Returns the versions of the kind in its own group, and those of its replacements and in their groups. A version can
-/// occur several times.
+/// Returns the versions of a kind in its group, followed by its replacements and all versions in their groups. A version
+/// can occur several times.
 fn family<'a>(scheme: &'a Scheme, gvk: &GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> + use<'a> {
     let replaced = replacements(scheme, gvk).flat_map(|info| {
         let versions = in_group(scheme, info.group_version_kind());

@@ -68,8 +68,8 @@ impl Writer<'_> {
             let is_alone = orphans.is_empty();
             // Comments above an entry that is moved elsewhere are moved with it.
             let leading = self.tree.leading(map, index);
-            let is_carried = !leading.is_empty()
-                && self.tree.comments_in(&leading).all(|comment| self.known.contains(&comment));
+            let is_carried =
+                !leading.is_empty() && self.tree.comments_in(&leading).all(|comment| self.known.contains(&comment));
             let start = if is_carried { leading.start } else { leading.end };
             match is_alone {
                 true if start == 0 => self.edit(0..self.next_line(end), String::new()),

@@ -161,7 +161,8 @@ impl<'t> Document<'t> {
                 return Err(Refusal::new(Cause::Proof, format!("the edited text differs: {difference}")));
             }
         }
-        let may_add = objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
+        let may_add =
+            objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
         self.prove_comments(text, may_add)
     }
 
@@ -207,7 +208,8 @@ impl<'t> Document<'t> {
 /// Removes the changes that only say that a moved value left its place, and sets the reasons of the others.
 fn explain(edits: &mut [Edit], object: &Object) {
     let changes = || edits.iter().flat_map(|edit| &edit.changes);
-    let moved: Vec<Path> = changes().filter(|change| change.new.is_some()).filter_map(|change| change.old.clone()).collect();
+    let moved: Vec<Path> =
+        changes().filter(|change| change.new.is_some()).filter_map(|change| change.old.clone()).collect();
     let is_part = |inner: &Path, outer: &Path| inner.steps().starts_with(outer.steps());
     for edit in edits.iter_mut() {
         edit.changes.retain_mut(|change| {
@@ -215,9 +217,11 @@ fn explain(edits: &mut [Edit], object: &Object) {
             if moved.iter().any(|moved| is_part(moved, old)) {
                 return false;
             }
-            let known = object.minimal.removed.iter().find(|known| {
-                known.old.as_ref().is_some_and(|known| object.path.join(known.steps()) == *old)
-            });
+            let known = object
+                .minimal
+                .removed
+                .iter()
+                .find(|known| known.old.as_ref().is_some_and(|known| object.path.join(known.steps()) == *old));
             if let Some(known) = known {
                 change.reason = known.reason.clone();
             }

@@ -1,5 +1,6 @@
 //! Edits of collections in brackets and braces, and text printed in them.
 
+use super::Path;
 use super::lines::{column, is_first, spaces};
 use super::plan::{EntryPlan, ListPlan, MapPlan, Plan};
 use super::reason::Reason;
@@ -7,7 +8,6 @@ use super::refusal::Refusal;
 use super::scalar::print;
 use super::tree::{NodeId, Shape};
 use super::writer::{Layout, Writer};
-use super::Path;
 use crate::go_yaml::ScalarStyle;
 use crate::meta::Value;
 
@@ -102,7 +102,14 @@ impl Writer<'_> {
         };
         let text: String = orphans.iter().map(line).collect();
         // A comment ends its line, so the closing brace must not follow in it.
-        let behind = if is_last && !text.is_empty() && !self.text()[range.end..].trim_start_matches([' ', ',']).starts_with(['\n', '\r', '#']) { "\n" } else { "" };
+        let behind = if is_last
+            && !text.is_empty()
+            && !self.text()[range.end..].trim_start_matches([' ', ',']).starts_with(['\n', '\r', '#'])
+        {
+            "\n"
+        } else {
+            ""
+        };
         self.edit(range, text + behind);
     }
 
@@ -138,7 +145,12 @@ impl Writer<'_> {
         if self.style.is_compact { "," } else { ", " }
     }
 
-    fn flow_entries(&mut self, entries: &[&EntryPlan], lead: Option<usize>, path: &Path) -> Result<Vec<String>, Refusal> {
+    fn flow_entries(
+        &mut self,
+        entries: &[&EntryPlan],
+        lead: Option<usize>,
+        path: &Path,
+    ) -> Result<Vec<String>, Refusal> {
         entries.iter().map(|entry| self.flow_entry(entry, lead, path)).collect()
     }
 
@@ -210,4 +222,3 @@ impl Writer<'_> {
         }
     }
 }
-

@@ -88,6 +88,16 @@ use crate::serializer::{Codec, Mode};
 const TEMPLATE: &str = "this is a template; render it first: helm template ... | apimachinery convert";
 
 /// Converts manifests by editing their text. See the [module](self).
+///
+/// ```
+/// use apimachinery::edit::Editor;
+/// use apimachinery::serializer::Codec;
+///
+/// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
+/// let text = b"apiVersion: example.com/v1\nkind: Gadget\n";
+/// assert!(editor.convert(text, &|_| None)?.edits.is_empty());
+/// # Ok::<(), apimachinery::edit::Refusal>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Editor {
     codec: Codec,

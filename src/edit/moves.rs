@@ -96,7 +96,9 @@ impl Moves<'_> {
         let value = at(self.bare, leaf.steps())?;
         let known = self.patterns.iter().filter(|(from, _)| *from == pattern);
         known.map(|(_, targets)| targets.iter().map(|target| filled(target, &numbers)).collect::<Vec<_>>()).find(
-            |targets| targets.iter().all(|target| at(self.full, target.steps()).is_some_and(|full| is_like(full, value))),
+            |targets| {
+                targets.iter().all(|target| at(self.full, target.steps()).is_some_and(|full| is_like(full, value)))
+            },
         )
     }
 

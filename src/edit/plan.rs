@@ -192,7 +192,8 @@ fn opened(value: &Value, reason: &Reason) -> Option<Plan> {
     let new = |value: &Value| Plan::New(value.clone(), None, reason.clone());
     match value {
         Value::Map(map) => {
-            let entries = map.iter().map(|(key, value)| EntryPlan { key: key.to_string(), source: None, plan: new(value) });
+            let entries =
+                map.iter().map(|(key, value)| EntryPlan { key: key.to_string(), source: None, plan: new(value) });
             Some(Plan::Map(MapPlan { source: None, entries: entries.collect() }))
         }
         Value::List(list) => Some(Plan::List(ListPlan { source: None, items: list.iter().map(new).collect() })),

@@ -106,7 +106,8 @@ mod tests {
         for text in ["web", "a b", "/var/lib", "-1a", "1.2.3", "$(POD)", "a:b", "80%"] {
             check(text, Place::Block, text);
         }
-        for text in ["", "y", "n", "on", "0644", "1e3", "12:30:45", "1_000", "2001-01-01", "~", "null", "a\nb", "a\tb"] {
+        for text in ["", "y", "n", "on", "0644", "1e3", "12:30:45", "1_000", "2001-01-01", "~", "null", "a\nb", "a\tb"]
+        {
             check(text, Place::Block, &format!("{text:?}"));
         }
         for text in ["a: b", "a #b", "*a", "- a", "a:", " a", "#a", "%a", "@a"] {

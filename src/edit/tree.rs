@@ -6,9 +6,7 @@ use std::ops::Range;
 use super::comments;
 use super::refusal::{Cause, Refusal};
 use super::{Path, Step};
-use crate::go_yaml::{
-    CollectionStyle, Event, EventKind, Events, Mark, Scalar, ScalarStyle, Tag, Text, resolve_scalar,
-};
+use crate::go_yaml::{CollectionStyle, Event, EventKind, Events, Mark, Scalar, ScalarStyle, Tag, Text, resolve_scalar};
 use crate::meta::{List, Map, Value};
 
 /// The index of a node in a [`Tree`].
@@ -61,7 +59,8 @@ impl<'t> Tree<'t> {
     ///
     /// Returns a refusal if the text is not valid, or has features that cannot be edited, such as duplicate keys.
     pub(super) fn read(text: &'t Text<'_>) -> Result<Tree<'t>, Refusal> {
-        let mut reader = Reader { events: text.events(), nodes: Vec::new(), anchors: HashMap::new(), users: Vec::new() };
+        let mut reader =
+            Reader { events: text.events(), nodes: Vec::new(), anchors: HashMap::new(), users: Vec::new() };
         let root = loop {
             let event = reader.event()?;
             match event.kind {
@@ -137,9 +136,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the path of a node in the whole document.
     pub(super) fn path(&self, id: NodeId) -> Path {
-        let parents = std::iter::successors(self.nodes[id].parent.as_ref(), |(parent, _)| {
-            self.nodes[*parent].parent.as_ref()
-        });
+        let parents =
+            std::iter::successors(self.nodes[id].parent.as_ref(), |(parent, _)| self.nodes[*parent].parent.as_ref());
         let mut steps: Vec<Step> = parents.map(|(_, step)| step.clone()).collect();
         steps.reverse();
         Path::of(&steps)

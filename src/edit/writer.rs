@@ -132,7 +132,9 @@ impl<'a> Writer<'a> {
     pub(super) fn can_continue(&self, plan: &Plan, node: NodeId) -> bool {
         match plan {
             Plan::Source(id) => *id == node,
-            Plan::Map(map) => map.source == Some(node) && !(map.entries.is_empty() && self.tree.is_block_collection(node)),
+            Plan::Map(map) => {
+                map.source == Some(node) && !(map.entries.is_empty() && self.tree.is_block_collection(node))
+            }
             Plan::List(list) => list.source == Some(node) && list.items.len() >= self.tree.items(node).len(),
             Plan::New(value, ..) => {
                 let is_scalar = value.as_map().is_none() && value.as_list().is_none();
@@ -306,7 +308,8 @@ impl Style {
         style.step = step.unwrap_or(2);
         style.dash = dash.unwrap_or(0);
         let keys = tree.entries(tree.root);
-        style.is_json = tree.is_flow(tree.root) && keys.iter().all(|entry| text[entry.key_span.clone()].starts_with('"'));
+        style.is_json =
+            tree.is_flow(tree.root) && keys.iter().all(|entry| text[entry.key_span.clone()].starts_with('"'));
         let after = keys.first().map(|entry| &text[entry.key_span.end..]);
         style.is_compact = style.is_json && after.is_some_and(|after| !after.starts_with(": "));
         style

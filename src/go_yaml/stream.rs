@@ -28,7 +28,7 @@ const SEPARATOR: &[u8] = b"---";
 /// ```
 #[must_use]
 pub fn documents(input: &[u8]) -> Documents<'_> {
-    Documents { rest: input, line: 1 }
+    Documents { rest: input, offset: 0, line: 1 }
 }
 
 /// An iterator over the documents of a stream, created by [`documents`].
@@ -49,6 +49,8 @@ pub fn documents(input: &[u8]) -> Documents<'_> {
 #[derive(Debug, Clone)]
 pub struct Documents<'a> {
     rest: &'a [u8],
+    /// The offset of `rest` in the stream.
+    offset: usize,
     /// The number of the line at which `rest` starts, counted from 1.
     line: usize,
 }
@@ -66,6 +68,8 @@ pub struct Documents<'a> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'a> {
+    raw: &'a [u8],
+    offset: usize,
     text: Cow<'a, [u8]>,
     line: usize,
 }
@@ -76,6 +80,36 @@ impl<'a> Document<'a> {
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
+    }
+
+    /// Returns the bytes of the document in the stream: the text before line breaks are changed.
+    ///
+    /// ```
+    /// use apimachinery::yaml;
+    ///
+    /// let document = yaml::documents(b"a: 1\r\nb: 2").next().expect("one document")?;
+    /// assert_eq!(document.raw(), b"a: 1\r\nb: 2");
+    /// assert_eq!(document.text(), b"a: 1\nb: 2\n");
+    /// # Ok::<(), yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn raw(&self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// Returns the byte offset of [`raw`](Self::raw) in the stream.
+    ///
+    /// ```
+    /// use apimachinery::yaml;
+    ///
+    /// let stream = b"a: 1\n---\nb: 2\n";
+    /// let second = yaml::documents(stream).nth(1).expect("two documents")?;
+    /// assert_eq!(&stream[second.offset()..], second.raw());
+    /// # Ok::<(), yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
     }
 
     /// Returns the line of the stream at which the text starts, counted from 1.
@@ -98,12 +132,14 @@ impl<'a> Iterator for Documents<'a> {
         if self.rest.is_empty() {
             return None;
         }
-        let (stream, line) = (self.rest, self.line);
+        let (stream, offset, line) = (self.rest, self.offset, self.line);
         match split(stream) {
             Ok((text, behind)) => {
                 self.rest = &stream[behind..];
+                self.offset += behind;
                 self.line += feeds(&stream[..behind]);
-                Some(Ok(Document { text: with_line_feeds(&stream[..text]), line }))
+                let raw = &stream[..text];
+                Some(Ok(Document { raw, offset, text: with_line_feeds(raw), line }))
             }
             Err((at, error)) => {
                 self.rest = &[];

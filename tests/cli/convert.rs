@@ -1,10 +1,10 @@
 //! The `convert` command: target versions, inputs, and objects of unknown kinds.
 
-use super::support::{GADGET, OLD, lines, run};
+use super::support::{GADGET, OLD, lines, run, words};
 
 #[test]
 fn converts_to_the_version_of_today() {
-    let answer = run(&["convert"], OLD);
+    let answer = run(&["convert", "-o", "yaml"], OLD);
     let text = answer.clean();
     assert!(text.starts_with("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    app: web\n"), "{text}");
     assert!(text.contains("\n  selector:\n    matchLabels:\n      app: web\n"), "{text}");
@@ -40,17 +40,17 @@ fn a_release_chooses_a_version_that_holds_the_content() {
         assert_eq!(answer.json()["apiVersion"], expected, "{version}{spec} in {target}: {}", answer.err);
         assert_eq!(answer.code, 0);
     }
-    let answer = run(&["convert", "--target", "1.7"], "apiVersion: batch/v1\nkind: CronJob\n");
+    let answer = run(&["convert", "-o", "yaml", "--target", "1.7"], "apiVersion: batch/v1\nkind: CronJob\n");
     let reason = "batch/v1 CronJob is not available before 1.21 and has no successor, passed through";
     answer.check(0, &format!("<stdin>: document 1: warning: {reason}\n"));
-    assert_eq!(run(&["convert", "--target", "1.22", "--output-version", "apps/v1"], OLD).code, 2);
+    assert_eq!(run(&["convert", "-o", "yaml", "--target", "1.22", "--output-version", "apps/v1"], OLD).code, 2);
 }
 
 #[test]
 fn paths_need_no_option() {
     let folder = super::support::Folder::new("convert-paths");
     let [one, two] = ["one", "two"].map(|name| folder.file(&format!("{name}.yaml"), OLD));
-    let expected = run(&["convert", "-f", &one, &two], "");
+    let expected = run(&["convert", "-o", "yaml", "-f", &one, &two], "");
     for arguments in [&[&*one, &two][..], &[&*one, "-f", &two], &["-f", &*two, "--", &*one]] {
         let answer = run(&[&["convert", "-o", "yaml"], arguments].concat(), "");
         assert_eq!(answer.clean(), expected.clean(), "{arguments:?}");
@@ -60,15 +60,15 @@ fn paths_need_no_option() {
 #[test]
 fn every_conversion_goes_by_way_of_the_hub() {
     let input = OLD.replace("      containers:", "      serviceAccountName: shop\n      containers:");
-    let answer = run(&["convert", "--output-version", "extensions/v1beta1"], input);
+    let answer = run(&["convert", "-o", "yaml", "--output-version", "extensions/v1beta1"], input);
     assert_eq!(lines(answer.clean(), "serviceAccount").len(), 2, "{}", answer.text());
 }
 
 #[test]
 fn unknown_kinds_keep_their_values() {
     let warning = "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, passed through\n";
-    for command in ["convert", "decode"] {
-        let answer = run(&[command], GADGET);
+    for command in ["convert -o yaml", "decode"] {
+        let answer = run(&words(command), GADGET);
         assert_eq!(answer.text(), "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  enabled: true\n  mode: 420\n");
         answer.check(0, warning);
     }
@@ -93,26 +93,26 @@ fn unknown_kinds_have_no_protobuf() {
 
 #[test]
 fn near_misses_are_explained() {
-    let answer = run(&["convert"], OLD.replace("extensions/v1beta1", "apps/v1beta3"));
+    let answer = run(&["convert", "-o", "yaml"], OLD.replace("extensions/v1beta1", "apps/v1beta3"));
     assert!(answer.text().starts_with("apiVersion: apps/v1beta3\n"));
     let versions = "apps/v1, apps/v1beta2, apps/v1beta1, extensions/v1beta1";
     let warning = format!(
         "<stdin>: document 1: warning: unknown kind apps/v1beta3 Deployment, passed through; Deployment is in {versions}\n"
     );
     answer.check(0, &warning);
-    let answer = run(&["convert"], OLD.replace("kind: Deployment", "kind: deployment"));
+    let answer = run(&["convert", "-o", "yaml"], OLD.replace("kind: Deployment", "kind: deployment"));
     assert!(answer.err.ends_with("passed through; did you mean Deployment?\n"), "{}", answer.err);
     // The kinds of unregistered groups are unknown, so no similar name is suggested.
     for group in ["example.com", "apps.example.com"] {
         let text = OLD.replace("extensions/v1beta1", &format!("{group}/v1")).replace("Deployment", "deployment");
-        let answer = run(&["convert"], text);
+        let answer = run(&["convert", "-o", "yaml"], text);
         assert!(!answer.err.contains("did you mean"), "{}", answer.err);
     }
 }
 
 #[test]
 fn a_version_without_the_kind_is_an_error_for_a_document_alone() {
-    let asked = ["convert", "--output-version", "batch.example.com/v1"];
+    let asked = ["convert", "-o", "yaml", "--output-version", "batch.example.com/v1"];
     let answer = run(&asked, OLD);
     assert!(answer.out.is_empty());
     let reason = "batch.example.com/v1 has no kind Deployment, which is in \
@@ -128,12 +128,12 @@ fn a_version_without_the_kind_is_an_error_for_a_document_alone() {
 
 #[test]
 fn a_version_that_its_group_has_not_is_wrong_usage() {
-    let answer = run(&["convert", "--output-version", "apps/v1beta3"], OLD);
+    let answer = run(&["convert", "-o", "yaml", "--output-version", "apps/v1beta3"], OLD);
     assert_eq!((answer.code, answer.out.len()), (2, 0));
     let expected = "error: unknown version apps/v1beta3: expected one of apps/v1, apps/v1beta2, apps/v1beta1\n";
     assert!(answer.err.starts_with(expected), "{}", answer.err);
     for wrong in ["a/b/c", "", "apps/", "apps/__internal"] {
-        let answer = run(&["convert", "--output-version", wrong], OLD);
+        let answer = run(&["convert", "-o", "yaml", "--output-version", wrong], OLD);
         assert_eq!(answer.code, 2, "{wrong}");
         assert!(answer.err.contains("expected GROUP/VERSION"), "{}", answer.err);
     }
@@ -156,7 +156,7 @@ fn the_items_of_a_list_are_converted() {
 #[test]
 fn the_example_becomes_an_application_of_today() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/manifests/shop-2018.yaml");
-    let answer = run(&["convert", "-f", path, "--strict"], "");
+    let answer = run(&["convert", "-o", "yaml", "-f", path, "--strict"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
     assert_eq!(answer.text().matches("apiVersion: apps/v1\nkind: Deployment\n").count(), 4);
     assert_eq!(lines(answer.text(), "kind: Deployment").len(), 5, "four and the autoscaler's reference");
@@ -205,7 +205,7 @@ fn every_group_leads_to_the_version_of_today() {
         );
     }
     for (version, kind) in [("extensions/v1beta1", "PodSecurityPolicy"), ("settings.k8s.io/v1alpha1", "PodPreset")] {
-        let answer = run(&["convert"], format!("apiVersion: {version}\nkind: {kind}\n"));
+        let answer = run(&["convert", "-o", "yaml"], format!("apiVersion: {version}\nkind: {kind}\n"));
         assert!(answer.err.contains("has no successor, passed through"), "{}", answer.err);
     }
 }

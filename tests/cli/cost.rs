@@ -12,7 +12,7 @@ fn messages(err: &str) -> (usize, &str) {
 #[test]
 fn a_document_has_a_limited_number_of_messages() {
     let map = format!("apiVersion: v1\nkind: ConfigMap\ndata:\n{}", "  a: x\n".repeat(5_000));
-    for arguments in [&["decode"][..], &["decode", "--strict"], &["convert"], &["encode", "-o", "json"]] {
+    for arguments in [&["decode"][..], &["decode", "--strict"], &["convert", "-o", "yaml"], &["encode", "-o", "json"]] {
         let answer = run(arguments, &map);
         let (count, last) = messages(&answer.err);
         assert!((101..=102).contains(&count), "{arguments:?}: {count}");
@@ -34,7 +34,9 @@ fn a_list_has_a_limited_number_of_messages() {
 
 #[test]
 fn what_cannot_be_a_document_is_not_read_to_its_end() {
-    for arguments in [&["decode"][..], &["convert"], &["encode"], &["lint"], &["yaml-to-json"], &["json-to-yaml"]] {
+    for arguments in
+        [&["decode"][..], &["convert", "-o", "yaml"], &["encode"], &["lint"], &["yaml-to-json"], &["json-to-yaml"]]
+    {
         let mut child = program(arguments).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("piped");
         let window = vec![0; 1 << 20];

@@ -22,7 +22,7 @@ fn storage_bytes_decode_to_the_same_text() {
     assert_eq!((packed.code, &*packed.err), (0, ""));
     assert!(packed.out.starts_with(b"k8s\0\n"));
     assert_eq!(run(&["decode"], &packed.out).clean(), run(&["decode"], OLD).clean());
-    assert_eq!(run(&["convert"], &packed.out).clean(), run(&["convert"], OLD).clean());
+    assert_eq!(run(&["convert", "-o", "yaml"], &packed.out).clean(), run(&["convert", "-o", "yaml"], OLD).clean());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn as_many_documents_come_out_in_order() {
         kind("One", "a"),
         kind("Two", "b")
     );
-    let answer = run(&["convert"], &input);
+    let answer = run(&["convert", "-o", "yaml"], &input);
     assert_eq!(lines(answer.text(), "kind:"), ["kind: One", "kind: Deployment", "kind: Two"]);
     assert_eq!(lines(answer.text(), "---").len(), 2);
     answer.check(
@@ -151,12 +151,12 @@ fn directories_give_their_manifests_by_name() {
     folder.file("c.json", r#"{"kind":"C","apiVersion":"example.com/v1"}"#);
     folder.file("notes.txt", "not a manifest");
     folder.file("deep/d.yaml", &kind("D", "d"));
-    let flat = run(&["convert", "-f", &folder.path()], "");
+    let flat = run(&["convert", "-o", "yaml", "-f", &folder.path()], "");
     assert_eq!(lines(flat.text(), "kind:"), ["kind: A", "kind: B", "kind: C"]);
-    let deep = run(&["convert", "-R", "-f", &folder.path()], "");
+    let deep = run(&["convert", "-o", "yaml", "-R", "-f", &folder.path()], "");
     assert_eq!(lines(deep.text(), "kind:"), ["kind: A", "kind: B", "kind: C", "kind: D"]);
     let file = format!("{}/b.yml", folder.path());
-    let both = run(&["convert", "-f", &file, &folder.path()], "");
+    let both = run(&["convert", "-o", "yaml", "-f", &file, &folder.path()], "");
     assert_eq!(lines(both.text(), "kind:"), ["kind: B", "kind: A", "kind: B", "kind: C"]);
 }
 
@@ -164,20 +164,20 @@ fn directories_give_their_manifests_by_name() {
 fn files_that_cannot_be_read_do_not_stop_the_others() {
     let folder = Folder::new("missing");
     let [missing, there] = [format!("{}/missing.yaml", folder.path()), folder.file("there.yaml", OLD)];
-    let answer = run(&["convert", "-f", &missing, "-f", &there], "");
+    let answer = run(&["convert", "-o", "yaml", "-f", &missing, "-f", &there], "");
     assert!(answer.text().starts_with("apiVersion: apps/v1\n"));
     assert_eq!(answer.code, 1);
     assert!(answer.err.starts_with(&format!("{missing}: error: ")), "{}", answer.err);
 
     let empty = folder.file("empty/notes.txt", "");
     let empty = Path::new(&empty).parent().expect("a folder").display().to_string();
-    let answer = run(&["convert", "-f", &empty], "");
+    let answer = run(&["convert", "-o", "yaml", "-f", &empty], "");
     answer.check(1, &format!("{empty}: error: no .yaml, .yml or .json file in this directory\n"));
 }
 
 #[test]
 fn nothing_comes_out_of_nothing() {
-    let answer = run(&["convert"], "# nothing\n---\n");
+    let answer = run(&["convert", "-o", "yaml"], "# nothing\n---\n");
     assert!(answer.out.is_empty());
     answer.check(0, "<stdin>: warning: no documents\n");
 }
@@ -190,5 +190,8 @@ fn objects_come_out_as_kyaml() {
     assert!(text.contains("        containers: [{\n          name: \"web\",\n"), "{text}");
     let gadget = "---\n{\n  apiVersion: \"example.com/v1\",\n  kind: \"Gadget\",\n  spec: {\n    enabled: true,\n    mode: 420,\n  },\n}\n";
     assert!(text.ends_with(gadget), "{text}");
-    assert_eq!(run(&["convert"], text).text(), run(&["convert"], format!("{OLD}---\n{GADGET}")).text());
+    assert_eq!(
+        run(&["convert", "-o", "yaml"], text).text(),
+        run(&["convert", "-o", "yaml"], format!("{OLD}---\n{GADGET}")).text()
+    );
 }

@@ -1,4 +1,4 @@
-//! Output of the programs in `examples/`, which `cargo test` builds before this test.
+//! Output of the programs in `examples/`, which `cargo test` builds before this test, and of the README's command.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,20 @@ fn run(name: &str, arguments: &[&str], manifest: &str) -> String {
         .expect("an example, as `cargo test` or `cargo build --examples` builds it");
     assert!(output.status.success(), "{name}: {}", output.status);
     String::from_utf8(output.stdout).expect("text")
+}
+
+/// Runs the first command of the README, and compares its output with the sample after it.
+#[test]
+fn the_first_sample_of_the_readme() {
+    let readme = include_str!("../../README.md");
+    let (_, rest) = readme.split_once("-- ").expect("a command");
+    let (arguments, rest) = rest.split_once('\n').expect("an end");
+    let (_, rest) = rest.split_once("```diff\n").expect("a sample");
+    let (sample, _) = rest.split_once("```").expect("an end");
+    let arguments: Vec<_> = arguments.split(' ').collect();
+    let answer = super::support::run(&arguments, "");
+    assert_eq!(answer.code, 3, "{}", answer.err);
+    assert!(answer.text().contains(sample), "{}", answer.text());
 }
 
 #[test]

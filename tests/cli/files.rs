@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::process::Stdio;
 
-use super::support::{Folder, OLD, kind, lines, program, run};
+use super::support::{Folder, OLD, kind, lines, program, run, words};
 
 const VALUES: &str = "replicaCount: 2\nimage: nginx\n";
 
@@ -24,7 +24,7 @@ fn a_folder_is_read_past_everything_that_cannot_be() {
     symlink("a.yaml", folder.0.join("d.yaml")).expect("a link");
     let socket = UnixListener::bind(folder.0.join("e.yaml"));
     let path = folder.path();
-    for command in [&["convert", "-R", "-f"][..], &["lint", "-R", "-f"]] {
+    for command in [&["convert", "-o", "yaml", "-R", "-f"][..], &["lint", "-R", "-f"]] {
         let answer = run(&[command, &[&path]].concat(), "");
         assert_eq!(answer.code, 1);
         for message in
@@ -53,7 +53,13 @@ fn files_of_other_tools_are_skipped_with_a_warning_by_every_command() {
         &OLD.replace("extensions/v1beta1", "apps/v1").replace("spec:\n  template", "spec:\n  selector: {}\n  template"),
     );
     let path = folder.path();
-    for command in [&["convert", "-f"][..], &["convert", "-R", "-f"], &["decode"], &["encode"], &["lint", "-R", "-f"]] {
+    for command in [
+        &["convert", "-o", "yaml", "-f"][..],
+        &["convert", "-o", "yaml", "-R", "-f"],
+        &["decode"],
+        &["encode"],
+        &["lint", "-R", "-f"],
+    ] {
         let answer = run(&[command, &[&path]].concat(), "");
         assert_eq!(answer.code, 0, "{command:?}: {}", answer.err);
         for name in ["values.yaml", "kustomization.yaml", "package.json"] {
@@ -65,7 +71,7 @@ fn files_of_other_tools_are_skipped_with_a_warning_by_every_command() {
     }
     // With only one of `apiVersion` and `kind`, the file is an invalid manifest.
     folder.file("values.yaml", "kind: Deployment\n");
-    assert_eq!(run(&["convert", "-f", &path], "").code, 1);
+    assert_eq!(run(&["convert", "-o", "yaml", "-f", &path], "").code, 1);
 }
 
 #[cfg(unix)]
@@ -77,8 +83,10 @@ fn output_to_an_input_file_is_refused() {
     for append in [false, true] {
         let file = OpenOptions::new().create(true).write(true).truncate(!append).append(append).open(&output);
         let path = folder.path();
-        let child =
-            program(&["convert", "-R", "-f", &path]).stdin(Stdio::null()).stdout(file.expect("a file")).output();
+        let child = program(&["convert", "-o", "yaml", "-R", "-f", &path])
+            .stdin(Stdio::null())
+            .stdout(file.expect("a file"))
+            .output();
         let child = child.expect("the program ends");
         assert_eq!(child.status.code(), Some(1));
         let expected = format!("{path}/out.yaml: error: the input file is also the output file\n");
@@ -86,9 +94,14 @@ fn output_to_an_input_file_is_refused() {
         let written = fs::read_to_string(&output).expect("output");
         assert_eq!(lines(&written, "kind:").len(), if append { 2 } else { 1 });
     }
-    for command in
-        [&["decode"][..], &["encode"], &["yaml-to-json"], &["json-to-yaml"], &["lint", "-f"], &["convert", "-f"]]
-    {
+    for command in [
+        &["decode"][..],
+        &["encode"],
+        &["yaml-to-json"],
+        &["json-to-yaml"],
+        &["lint", "-f"],
+        &["convert", "-o", "yaml", "-f"],
+    ] {
         for path in [&*input, "-"] {
             let [stdin, stdout] =
                 [OpenOptions::new().read(true).open(&input), OpenOptions::new().append(true).open(&input)];
@@ -108,9 +121,9 @@ fn output_to_an_input_file_is_refused() {
 #[test]
 fn empty_input_warns_and_fails_in_strict_mode() {
     for input in ["", "\n\n", "# nothing\n---\n# at all\n"] {
-        for command in ["convert", "decode", "encode"] {
-            run(&[command], input).check(0, "<stdin>: warning: no documents\n");
-            run(&[command, "--strict"], input).check(1, "<stdin>: error: no documents\n");
+        for command in ["convert -o yaml", "decode", "encode"] {
+            run(&words(command), input).check(0, "<stdin>: warning: no documents\n");
+            run(&[&words(command)[..], &["--strict"]].concat(), input).check(1, "<stdin>: error: no documents\n");
         }
         assert_eq!(run(&["lint"], input).err, "<stdin>: warning: no documents\n");
     }

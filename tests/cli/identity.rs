@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::support::{lines, run};
+use super::support::{lines, run, words};
 
 /// The kinds that upstream registers in every version with `metav1.AddToGroupVersion`, except `WatchEvent`, which has
 /// no field for its kind.
@@ -16,8 +16,8 @@ fn kinds_of_every_version_are_recognised() {
             let input = format!("apiVersion: {version}\nkind: {kind}\n");
             let said = |text: &str| text.starts_with(&input);
             assert!(said(run(&["decode"], &input).clean()), "{version} {kind}");
-            assert!(said(run(&["convert"], &input).clean()), "{version} {kind}");
-            let converted = run(&["convert", "--output-version", "batch/v1"], &input);
+            assert!(said(run(&["convert", "-o", "yaml"], &input).clean()), "{version} {kind}");
+            let converted = run(&["convert", "-o", "yaml", "--output-version", "batch/v1"], &input);
             assert!(
                 converted.clean().starts_with(&format!("apiVersion: batch/v1\nkind: {kind}\n")),
                 "{version} {kind}"
@@ -32,8 +32,8 @@ fn kinds_of_every_version_are_recognised() {
 fn kinds_without_a_version_of_their_own_are_recognised_in_v1() {
     for kind in ["Status", "APIVersions", "APIGroup", "APIGroupList", "APIResourceList"] {
         let input = format!("apiVersion: v1\nkind: {kind}\n");
-        for command in ["decode", "convert", "lint"] {
-            run(&[command], &input).check(0, "");
+        for command in ["decode", "convert -q", "lint"] {
+            run(&words(command), &input).check(0, "");
         }
     }
 }
@@ -46,8 +46,10 @@ fn a_version_without_a_hub_converts_to_itself() {
         if info.group != "resource.k8s.io" {
             continue;
         }
-        let answer =
-            run(&["convert", "--output-version", &version], format!("apiVersion: {version}\nkind: {}\n", info.kind));
+        let answer = run(
+            &["convert", "-o", "yaml", "--output-version", &version],
+            format!("apiVersion: {version}\nkind: {}\n", info.kind),
+        );
         assert_eq!(lines(answer.clean(), "apiVersion:"), [format!("apiVersion: {version}")]);
     }
 }
@@ -64,7 +66,7 @@ fn no_message_names_a_type_of_rust() {
             let gvk = info.group_version_kind();
             writeln!(input, "---\napiVersion: {}\nkind: {}", gvk.api_version(), gvk.kind).expect("a string");
         }
-        let answer = run(&["convert", "--output-version", &target.to_string()], &input);
+        let answer = run(&["convert", "-o", "yaml", "--output-version", &target.to_string()], &input);
         assert!(!answer.err.contains("::"), "{target}: {}", answer.err);
         let answer = run(&["encode", "-o", "pb"], &input);
         assert!(!answer.err.contains("::"), "{target}: {}", answer.err);
@@ -76,7 +78,9 @@ fn names_of_kind_and_version_in_another_case_are_written_as_recognised() {
     let typed = "aPiVersion: v1\nKind: ConfigMap\nmetadata:\n  name: a\n";
     let untyped = "APIVERSION: example.com/v1\nKIND: Gadget\nmetadata:\n  name: a\n";
     for (input, expected) in [(typed, ("v1", "ConfigMap")), (untyped, ("example.com/v1", "Gadget"))] {
-        for arguments in [&["decode"][..], &["convert"], &["encode", "-o", "json"], &["encode", "-o", "cbor"]] {
+        for arguments in
+            [&["decode"][..], &["convert", "-o", "yaml"], &["encode", "-o", "json"], &["encode", "-o", "cbor"]]
+        {
             let answer = run(arguments, input);
             assert_eq!(answer.code, 0, "{}", answer.err);
             let again = run(&["decode", "-o", "json"], &answer.out);
@@ -103,7 +107,7 @@ fn the_last_of_several_spellings_is_the_kind() {
 #[test]
 fn a_list_and_its_items_are_written_as_recognised() {
     let list = "apiVersion: v1\nKIND: List\nitems:\n- Kind: ConfigMap\n  apiVersion: v1\n- kind: Gadget\n  ApiVersion: a.b/v1\n";
-    let text = run(&["convert"], list).text().to_string();
+    let text = run(&["convert", "-o", "yaml"], list).text().to_string();
     let count = |name: &str| text.matches(name).count();
     assert_eq!((count("kind: "), count("apiVersion: "), count("KIND"), count("ApiVersion")), (3, 3, 0, 0), "{text}");
 }

@@ -19,7 +19,7 @@ fn text_behind_the_end_of_a_document_is_reported_or_refused() {
         ),
         (format!("apiVersion: example.com/v1\nkind: Gadget\n...\n{POD}"), "4:1: document 1: ", ""),
     ] {
-        for command in ["convert", "decode", "encode -o json", "encode -o cbor"] {
+        for command in ["convert -o yaml", "decode", "encode -o json", "encode -o cbor"] {
             let arguments: Vec<_> = command.split(' ').collect();
             let answer = run(&arguments, &text);
             assert_eq!(answer.code, 0);

@@ -6,7 +6,7 @@ const GADGET: &str = r#"{"apiVersion":"example.com/v1","kind":"Gadget","spec":{"
 const REVISION: &str = r#"{"apiVersion":"apps/v1","kind":"ControllerRevision","revision":1,"data":{"a":1,"a":2}}"#;
 
 const COMMANDS: [&str; 6] =
-    ["convert", "convert -o json", "decode", "decode -o kyaml", "encode -o json", "encode -o cbor"];
+    ["convert -o yaml", "convert -o json", "decode", "decode -o kyaml", "encode -o json", "encode -o cbor"];
 
 /// Runs each command with and without `--strict`, and checks its exit codes and messages.
 fn check(json: &str, strict_code: i32, expected: &str) {
@@ -30,7 +30,8 @@ fn repeated_keys_of_custom_resources_are_refused_in_strict_mode() {
 #[test]
 fn repeated_keys_of_raw_values_are_reported() {
     check(REVISION, 0, "warning: duplicate field \"data.a\"; the last one counts");
-    let known = run(&["convert"], r#"{"apiVersion":"v1","kind":"Pod","spec":{"hostname":"a","hostname":"b"}}"#);
+    let known =
+        run(&["convert", "-o", "yaml"], r#"{"apiVersion":"v1","kind":"Pod","spec":{"hostname":"a","hostname":"b"}}"#);
     assert_eq!(known.err.matches("duplicate field").count(), 1, "{}", known.err);
 }
 
@@ -39,7 +40,7 @@ fn invalid_unicode_is_reported() {
     let half = r#"{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"x\ud800"}}"#;
     check(half, 0, "half of a surrogate pair in \"data.a\" becomes U+FFFD");
     let bytes = b"{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":{\"a\":\"\xff\"}}";
-    let answer = run(&["convert"], bytes);
+    let answer = run(&["convert", "-o", "yaml"], bytes);
     assert!(answer.err.contains(":1:52: document 1: warning: bytes that are not UTF-8"), "{}", answer.err);
 }
 

@@ -13,7 +13,7 @@ spec:
 
 #[track_caller]
 fn check(input: &str, version: &str, path: &str, reason: &str) {
-    let arguments = ["convert", "--output-version", version];
+    let arguments = ["convert", "-o", "yaml", "--output-version", version];
     let answer = run(&arguments, input);
     let says = |word: &str| format!("{word}: field \"{path}\" is lost in the conversion: {reason}\n");
     assert_eq!((answer.code, answer.err.matches(&says("warning")).count()), (0, 1), "{}", answer.err);
@@ -33,14 +33,15 @@ fn dropped_fields_are_named_with_the_reason_of_the_definitions() {
 fn items_of_a_list_have_their_index() {
     let item = REQUEST.replace('\n', "\n  ");
     let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}\n", item.trim_end());
-    let answer = run(&["convert", "--output-version", "certificates.k8s.io/v1alpha1"], list);
+    let answer = run(&["convert", "-o", "yaml", "--output-version", "certificates.k8s.io/v1alpha1"], list);
     assert!(answer.err.contains("items[0]: field \"spec.unverifiedUserAnnotations\" is lost"), "{}", answer.err);
 }
 
 #[test]
 fn nothing_is_said_of_what_was_not_set() {
     let input = REQUEST.replace("  unverifiedUserAnnotations: {a: b}\n", "");
-    let converted = run(&["convert", "--strict", "--output-version", "certificates.k8s.io/v1alpha1"], input);
+    let converted =
+        run(&["convert", "-o", "yaml", "--strict", "--output-version", "certificates.k8s.io/v1alpha1"], input);
     assert!(converted.clean().contains("signerName: example.com/signer"));
 }
 
@@ -115,8 +116,8 @@ fn invalid_utf16_is_reported_like_invalid_utf8() {
     assert!(run(&["convert", "-o", "json"], utf16(&json("b"))).clean().contains(r#""a": "b""#));
     let answer = run(&["convert", "-o", "json"], utf16(&json("b?")));
     assert_eq!((answer.code, answer.err.matches("U+FFFD").count()), (0, 1), "{}", answer.err);
-    let answer = run(&["convert"], utf16("apiVersion: v1\nkind: ConfigMap\ndata: {a: b?}\n"));
+    let answer = run(&["convert", "-o", "yaml"], utf16("apiVersion: v1\nkind: ConfigMap\ndata: {a: b?}\n"));
     assert!(answer.code == 1 && answer.err.contains(":3:"), "{}", answer.err);
-    let answer = run(&["convert"], [&utf16("apiVersion: v1\nkind: ConfigMap\n")[..], b"a"].concat());
+    let answer = run(&["convert", "-o", "yaml"], [&utf16("apiVersion: v1\nkind: ConfigMap\n")[..], b"a"].concat());
     assert_eq!(answer.code, 1, "{}", answer.err);
 }

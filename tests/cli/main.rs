@@ -16,6 +16,7 @@ mod lint;
 mod losses;
 mod mistakes;
 mod printing;
+mod source;
 mod stream;
 mod support;
 mod usage;

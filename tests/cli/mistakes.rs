@@ -1,6 +1,6 @@
 //! Mistakes and losses in documents: positions, messages, and the output written nevertheless.
 
-use super::support::{Folder, GADGET, OLD, lines, run};
+use super::support::{Folder, GADGET, OLD, lines, run, words};
 
 #[test]
 fn a_mistake_in_a_list_has_its_place_in_the_file() {
@@ -8,7 +8,7 @@ fn a_mistake_in_a_list_has_its_place_in_the_file() {
   {"kind": "Deployment", "apiVersion": "apps/v1", "spec": {"replicas": 1}},
   {"kind": "Deployment", "apiVersion": "apps/v1", "spec": {"replicas": "1"}}
 ]}"#;
-    let answer = run(&["convert"], list);
+    let answer = run(&["convert", "-o", "yaml"], list);
     assert!(answer.out.is_empty());
     let column = r#"  {"kind": "Deployment", "apiVersion": "apps/v1", "spec": {"replicas": ""#.len();
     assert!(
@@ -23,7 +23,7 @@ fn a_mistake_in_a_list_has_its_place_in_the_file() {
 fn a_mistake_in_a_list_has_its_place_in_yaml() {
     let list =
         "kind: List\napiVersion: v1\nitems:\n- kind: Deployment\n  apiVersion: apps/v1\n  spec:\n    replicas: x\n";
-    run(&["convert"], list).check(
+    run(&["convert", "-o", "yaml"], list).check(
         1,
         "<stdin>:7:15: document 1: error: items[0]: spec.replicas: expected int32, found string\n\
          7 |     replicas: x\n  |               ^\n",
@@ -33,14 +33,14 @@ fn a_mistake_in_a_list_has_its_place_in_yaml() {
 #[test]
 fn what_is_lost_is_said_and_strict_refuses_it() {
     let input = OLD.replace("metadata:\n  name: web", "metadata:\n  name: web\n  colour: red\n  name: web2");
-    let answer = run(&["convert"], &input);
+    let answer = run(&["convert", "-o", "yaml"], &input);
     assert_eq!(lines(answer.text(), "name: web2"), ["  name: web2"]);
     answer.check(
         0,
         "<stdin>:5:3: document 1: warning: unknown field \"metadata.colour\"\n\
          <stdin>:6:3: document 1: warning: key \"name\" already set in map\n",
     );
-    let answer = run(&["convert", "--strict"], &input);
+    let answer = run(&["convert", "-o", "yaml", "--strict"], &input);
     assert!(answer.out.is_empty());
     answer.check(
         1,
@@ -55,8 +55,8 @@ fn what_is_lost_is_said_and_strict_refuses_it() {
 fn json_says_what_is_there_twice() {
     let input = r#"{"kind":"Deployment","apiVersion":"apps/v1","spec":{"replicas":1,"replicas":2}}"#;
     run(&["decode"], input).check(0, "<stdin>:1:66: document 1: warning: duplicate field \"spec.replicas\"\n");
-    for command in ["convert", "decode", "encode"] {
-        let answer = run(&[command, "--strict"], input);
+    for command in ["convert -o yaml", "decode", "encode"] {
+        let answer = run(&[&words(command)[..], &["--strict"]].concat(), input);
         let error = "<stdin>:1:66: document 1: error: duplicate field \"spec.replicas\"\n1 | ";
         assert!(answer.code == 1 && answer.out.is_empty() && answer.err.starts_with(error), "{}", answer.err);
     }
@@ -65,7 +65,7 @@ fn json_says_what_is_there_twice() {
 #[test]
 fn every_mistake_of_a_document_is_said_and_the_others_are_written() {
     let wrong = OLD.replace("metadata:\n  name: web\nspec:\n", "metadata: web\nspec:\n  paused: maybe\n");
-    let answer = run(&["convert"], format!("{GADGET}---\n# why?\n{wrong}---\n{OLD}"));
+    let answer = run(&["convert", "-o", "yaml"], format!("{GADGET}---\n# why?\n{wrong}---\n{OLD}"));
     assert_eq!(lines(answer.text(), "kind:"), ["kind: Gadget", "kind: Deployment"]);
     assert_eq!(answer.code, 1);
     assert_eq!(answer.err.matches("document 2: error: ").count(), 2, "{}", answer.err);
@@ -91,7 +91,7 @@ fn mistakes_in_json_are_shown() {
 
 #[test]
 fn malformed_documents_do_not_spoil_their_neighbours() {
-    let answer = run(&["convert"], format!("{OLD}---\nspec: [1\nkind: Deployment\n---\n{OLD}"));
+    let answer = run(&["convert", "-o", "yaml"], format!("{OLD}---\nspec: [1\nkind: Deployment\n---\n{OLD}"));
     assert_eq!(lines(answer.text(), "kind:").len(), 2);
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains(": document 2: error: yaml: did not find expected ',' or ']'\n"), "{}", answer.err);
@@ -110,9 +110,9 @@ fn documents_say_what_they_are() {
         ("kind: Pod\n", "Object 'apiVersion' is missing; a document must have an apiVersion and a kind"),
         ("kind: Pod\napiVersion: a/b/c\n", "invalid apiVersion \"a/b/c\": expected GROUP/VERSION, such as apps/v1"),
     ] {
-        run(&["convert"], input).check(1, &format!("<stdin>: document 1: error: {message}\n"));
+        run(&["convert", "-o", "yaml"], input).check(1, &format!("<stdin>: document 1: error: {message}\n"));
     }
-    assert_eq!(run(&["convert"], "- 1\n").code, 1);
+    assert_eq!(run(&["convert", "-o", "yaml"], "- 1\n").code, 1);
 }
 
 #[test]
@@ -140,12 +140,12 @@ fn messages_say_what_helps() {
         (secret("\ta: 1"), "indent with spaces, not tabs"),
         (spec("replicas: a: b"), "write text that contains `: ` in quotes, and check the indentation"),
     ] {
-        let answer = run(&["convert"], &document);
+        let answer = run(&["convert", "-o", "yaml"], &document);
         let message = answer.err.lines().next().unwrap_or_default();
         assert!(answer.code == 1 && message.ends_with(&format!("; {help}")), "{document}: {message}");
     }
-    for command in ["convert", "decode", "encode", "lint", "yaml-to-json", "json-to-yaml"] {
-        let answer = run(&[command], b"\x1f\x8b\x08\0\0\0\0\0\0\x03");
+    for command in ["convert -o yaml", "decode", "encode", "lint", "yaml-to-json", "json-to-yaml"] {
+        let answer = run(&words(command), b"\x1f\x8b\x08\0\0\0\0\0\0\x03");
         let message = "error: the input is compressed with gzip; decompress it first, for example with `gunzip -c`\n";
         assert!(answer.code == 1 && answer.err.ends_with(message), "{command}: {}", answer.err);
     }
@@ -155,7 +155,7 @@ fn messages_say_what_helps() {
 fn unknown_kinds_and_items_have_their_place() {
     let gadget = "kind: Gadget\n  apiVersion: example.com/v1";
     let list = format!("apiVersion: v1\nkind: List\nitems:\n- {gadget}\n- a: 1\n");
-    let answer = run(&["convert"], &list);
+    let answer = run(&["convert", "-o", "yaml"], &list);
     assert!(answer.err.starts_with("<stdin>:4:9: document 1: warning: items[0]: unknown kind "), "{}", answer.err);
     assert!(
         answer.err.contains("<stdin>:6:3: document 1: error: items[1]: Object 'Kind' is missing"),
@@ -163,7 +163,7 @@ fn unknown_kinds_and_items_have_their_place() {
         answer.err
     );
     let json = "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[\n  {\"kind\":\"Gadget\",\"apiVersion\":\"x.io/v1\"},\n  {}]}";
-    let answer = run(&["convert"], json);
+    let answer = run(&["convert", "-o", "yaml"], json);
     assert!(answer.err.starts_with("<stdin>:2:11: document 1: warning: items[0]: unknown kind "), "{}", answer.err);
     assert!(answer.err.contains("<stdin>:3:3: document 1: error: items[1]: "), "{}", answer.err);
 }
@@ -171,7 +171,7 @@ fn unknown_kinds_and_items_have_their_place() {
 #[test]
 fn dropped_fields_and_wrong_types_come_together_in_order() {
     let input = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  bogus: 1\n  replicas: x\n  other: 2\n  paused: 1\n";
-    let answer = run(&["convert", "--strict"], input);
+    let answer = run(&["convert", "-o", "yaml", "--strict"], input);
     let places: Vec<_> =
         answer.err.lines().filter_map(|line| line.strip_prefix("<stdin>:")?.split_once(": ")).collect();
     let expected = [("4:3", "bogus"), ("5:13", "replicas"), ("6:3", "other"), ("7:11", "paused")];
@@ -179,6 +179,6 @@ fn dropped_fields_and_wrong_types_come_together_in_order() {
     for ((place, message), (at, name)) in places.iter().zip(expected) {
         assert!(*place == at && message.contains(name) && message.contains("error: "), "{}", answer.err);
     }
-    let answer = run(&["convert"], input);
+    let answer = run(&["convert", "-o", "yaml"], input);
     assert_eq!((answer.err.matches("warning: unknown field").count(), answer.code), (2, 1), "{}", answer.err);
 }

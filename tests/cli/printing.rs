@@ -24,9 +24,9 @@ fn check(answer: &Answer, context: &str) {
 
 /// All commands that read objects or texts.
 const COMMANDS: [&[&str]; 11] = [
-    &["convert"],
-    &["convert", "--strict"],
-    &["convert", "--output-version", "v1"],
+    &["convert", "-o", "yaml"],
+    &["convert", "-o", "yaml", "--strict"],
+    &["convert", "-o", "yaml", "--output-version", "v1"],
     &["decode", "--strict", "-o", "json"],
     &["encode"],
     &["encode", "--storage", "-o", "cbor"],
@@ -116,7 +116,7 @@ fn file_names_are_escaped_also_at_the_start_of_a_line() {
     // The command in the report of lint reads the file.
     let command = format!(
         "{} lint -f ./*.yaml ./*.yml | sed -n 's/^  //p' | sed 's#^apimachinery#\"$PROGRAM\"#' > run.sh; \
-                           bash -e run.sh 2> run.txt; grep -c 'No such file' run.txt",
+                           bash -e run.sh > /dev/null 2> run.txt; grep -c 'No such file' run.txt",
         "\"$PROGRAM\""
     );
     let output = Command::new("bash")
@@ -147,8 +147,8 @@ fn arguments_in_usage_errors_are_escaped() {
     for arguments in [
         &["con\u{1b}[31mvert\n::error::x"][..],
         &["convert", "-o", HOSTILE.trim_matches('\0')],
-        &["convert", "--output-version", "\n::error::x/y/z\u{202e}"],
-        &["convert", "--output-version", "apps/v\n::error::"],
+        &["convert", "-o", "yaml", "--output-version", "\n::error::x/y/z\u{202e}"],
+        &["convert", "-o", "yaml", "--output-version", "apps/v\n::error::"],
         &["lint", "--target", "1\r\n::error::"],
         &["decode", "a", "\n::error::b"],
         &["--bad\u{9b}\n::error::"],

@@ -31,7 +31,7 @@ fn warnings(file: &str, numbers: impl IntoIterator<Item = usize>) -> String {
 #[test]
 fn documents_messages_and_numbers_stay_in_order() {
     let documents = gadgets(LARGE, "---\n");
-    let answer = run(&["convert"], documents.concat());
+    let answer = run(&["convert", "-o", "yaml"], documents.concat());
     assert_eq!(lines(answer.text(), "name:"), names(documents.len()));
     assert_eq!(answer.text().matches("---\n").count(), documents.len() - 1);
     answer.check(0, &warnings("<stdin>", 1..=documents.len()));
@@ -44,7 +44,7 @@ fn a_mistake_far_behind_has_its_place() {
     let line = documents[..at].concat().matches('\n').count();
     documents[at] = format!("# why?\r\n{}---\r\n", OLD.replace("  template:", "  paused: 1\n  template:"));
     documents[at + 7] = "a: [1\r\n---\r\n".to_string();
-    let answer = run(&["convert"], documents.concat());
+    let answer = run(&["convert", "-o", "yaml"], documents.concat());
     assert_eq!(answer.code, 1);
     assert_eq!(lines(answer.text(), "kind:").len(), documents.len() - 2);
     let paused = format!("<stdin>:{}:11: document {}: error: spec.paused: expected bool", line + 7, at + 1);
@@ -61,7 +61,7 @@ fn a_mistake_far_behind_has_its_place() {
 fn a_separator_with_more_behind_it_ends_the_file() {
     let mut documents = gadgets(LARGE, "---\n");
     documents[20] = kind("Gadget", "g21") + "--- wrong\n";
-    let answer = run(&["convert"], documents.concat());
+    let answer = run(&["convert", "-o", "yaml"], documents.concat());
     assert_eq!(lines(answer.text(), "name:"), names(20));
     let line = documents[..=20].concat().matches('\n').count();
     let error =
@@ -75,7 +75,7 @@ fn documents_may_be_larger_than_a_window() {
     let text = "    x: |\n      ---\n".repeat(LARGE / 18);
     let large = format!("{}data: |\n{text}", kind("Gadget", "g2"));
     let input = format!("{}---\n{large}---\n{}", kind("Gadget", "g1"), kind("Gadget", "g3"));
-    let answer = run(&["convert"], &input);
+    let answer = run(&["convert", "-o", "yaml"], &input);
     assert_eq!(lines(answer.text(), "name:"), names(3));
     assert_eq!(answer.text().matches("  ---\n").count(), LARGE / 18);
     answer.check(0, &warnings("<stdin>", 1..=3));
@@ -85,7 +85,7 @@ fn documents_may_be_larger_than_a_window() {
 fn a_large_document_may_come_alone() {
     let note = format!("metadata:\n  annotations:\n    note: |\n{}", "      ---\n".repeat(LARGE / 10));
     let large = OLD.replace("metadata:\n  name", &format!("{note}  name"));
-    let asked = ["convert", "--output-version", "batch.example.com/v1"];
+    let asked = ["convert", "-o", "yaml", "--output-version", "batch.example.com/v1"];
     let answer = run(&asked, &large);
     assert!(answer.out.is_empty());
     assert!(answer.err.starts_with("<stdin>:2:7: document 1: error: batch.example.com/v1 has no kind Deployment"));
@@ -128,7 +128,7 @@ fn every_file_is_counted_by_itself() {
     let (first, second) = (gadgets(LARGE / 2, "---\n"), gadgets(LARGE / 3, "---\n"));
     let [a, b] = [folder.file("a.yaml", &first.concat()), folder.file("b.yaml", &second.concat())];
     let empty = folder.file("empty.yaml", "# nothing\n");
-    let answer = run(&["convert", "-f", &a, &format!("{b}.gone"), &empty, &b], "");
+    let answer = run(&["convert", "-o", "yaml", "-f", &a, &format!("{b}.gone"), &empty, &b], "");
     assert_eq!(lines(answer.text(), "name:"), [names(first.len()), names(second.len())].concat());
     let (before, behind) = answer.err.split_once(&format!("{b}.gone: error: ")).expect("a missing file");
     assert_eq!(without_places(before), warnings(&a, 1..=first.len()));
@@ -144,7 +144,7 @@ fn a_folder_of_many_files_comes_in_order() {
     for number in 100..900 {
         folder.file(&format!("{number}.yaml"), &(kind("Gadget", &format!("g{number}")) + &padding));
     }
-    let answer = run(&["convert", "-f", &folder.path()], "");
+    let answer = run(&["convert", "-o", "yaml", "-f", &folder.path()], "");
     let expected: Vec<_> = (100..900).map(|number| format!("  name: g{number}")).collect();
     assert_eq!(lines(answer.text(), "name:"), expected);
     let (found, expected) = (run(&["lint", "-f", &folder.path()], ""), lines(&answer.err, "").len());
@@ -168,7 +168,7 @@ fn findings_are_counted_in_the_whole_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_input() {
-    let mut child = program(&["convert"]).spawn().expect("the program starts");
+    let mut child = program(&["convert", "-o", "yaml"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     let documents = format!("{}---\n", format!("# {}\n", "x".repeat(1000)).repeat(64)).repeat(16);
     for _ in 0..(100 << 20) / documents.len() {

@@ -86,6 +86,11 @@ pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     Answer { code: output.status.code().expect("an exit code"), out: output.stdout, err }
 }
 
+/// Returns the words of a command line.
+pub(crate) fn words(command: &str) -> Vec<&str> {
+    command.split(' ').collect()
+}
+
 /// A temporary directory for one test, removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 

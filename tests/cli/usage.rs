@@ -81,7 +81,7 @@ fn completions_and_pages_name_all_commands_and_options() {
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let input = format!("{OLD}---\n").repeat(100);
-    let mut child = program(&["convert"]).spawn().expect("the program starts");
+    let mut child = program(&["convert", "-o", "yaml"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     // The input never ends, so the output must be written before.
     let writer = std::thread::spawn(move || while stdin.write_all(input.as_bytes()).is_ok() {});

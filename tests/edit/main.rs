@@ -25,8 +25,7 @@ fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
                 return Some(version);
             }
         }
-        let (group, version, name) = scheme.info(&kind)?.lifecycle.replacement?;
-        kind = GroupVersionKind::new(group, version, name);
+        kind = scheme.info(&kind)?.lifecycle.replacement.clone()?;
     }
     None
 }

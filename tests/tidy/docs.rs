@@ -11,11 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery::apis;
 use apimachinery::codegen::{Config, GeneratedFile};
-use apimachinery::serializer::{Codec, Format};
-use apimachinery::yaml;
-use serde_json::Value;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -114,49 +110,6 @@ fn samples_in_rust_are_compiled_or_excerpts() {
         let include = format!("include_str!(\"../{page}\")");
         assert!(is_excerpt || doctests.contains(&include), "{page} is not among the doctests of src/lib.rs");
     }
-}
-
-/// The document of an example manifest with this name and API version.
-fn document(manifest: &str, api_version: &str, name: &str) -> Value {
-    let parsed = yaml::documents(manifest.as_bytes()).map(|document| {
-        let json = yaml::to_json(document.expect("a document").text()).expect("YAML");
-        serde_json::from_str::<Value>(&json).expect("JSON")
-    });
-    let mut found = parsed.filter(|value| value["apiVersion"] == api_version && value["metadata"]["name"] == name);
-    found.next().expect("the document of the sample")
-}
-
-/// Asserts that `whole` contains all members of `part`; `…` stands for any value.
-fn assert_contains(whole: &Value, part: &Value, path: &str) {
-    match part {
-        Value::Object(members) => {
-            members.iter().for_each(|(name, part)| assert_contains(&whole[name], part, &format!("{path}.{name}")));
-        }
-        Value::String(text) if text == "…" => assert!(!whole.is_null(), "{path} is missing"),
-        part => assert_eq!(whole, part, "{path}"),
-    }
-}
-
-#[test]
-fn the_first_sample_shows_what_convert_does() {
-    const COLUMN: usize = 49;
-    let samples = samples();
-    let sample = samples.iter().find(|sample| sample.text.starts_with("# in ")).expect("the sample");
-    let column = |from: usize, to: usize| {
-        let lines = sample.text.lines().map(|line| line.chars().skip(from).take(to - from).collect::<String>());
-        let json = yaml::to_json(lines.collect::<Vec<_>>().join("\n").as_bytes()).expect("YAML");
-        serde_json::from_str::<Value>(&json).expect("JSON")
-    };
-
-    let shop = text("examples/manifests/shop-2018.yaml");
-    let before = document(&shop, "extensions/v1beta1", "shop-web");
-    assert_contains(&before, &column(0, COLUMN), "in");
-
-    let codec = Codec::new(apis::scheme());
-    let hub = codec.decode_into_hub(before.to_string().as_bytes()).expect("a Deployment");
-    let version = "apps/v1".parse().expect("a version");
-    let after = codec.encode_to_version(hub, &version, Format::Json).expect("apps/v1");
-    assert_contains(&serde_json::from_slice(&after.bytes).expect("JSON"), &column(COLUMN, usize::MAX), "out");
 }
 
 /// The anchor that GitHub creates for a heading.

@@ -5,7 +5,7 @@ use std::mem;
 use std::path::PathBuf;
 
 use super::layout::{Cut, Layout};
-use super::source::{self, WINDOW};
+use super::source::{self, Encoding, WINDOW};
 use crate::cli::position::MarkExt;
 use crate::wire::mark::Mark;
 
@@ -14,6 +14,8 @@ use crate::wire::mark::Mark;
 pub(crate) struct Chunk {
     pub(crate) bytes: Vec<u8>,
     pub(crate) layout: Layout,
+    /// The encoding of the file; the bytes are UTF-8.
+    pub(crate) encoding: Encoding,
     /// The position of the start in the file; lines are counted only in texts.
     pub(crate) start: Mark,
     /// True for the first chunk of the file.
@@ -25,7 +27,7 @@ pub(crate) struct Chunk {
 /// Returns the chunks of all files in order, each with the index of its file. If reading a file fails, its last item is
 /// the error.
 pub(crate) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Result<Chunk>)> {
-    let all = files.iter().map(|path| source::open(path).map(|input| Chunks::new(input, WINDOW)));
+    let all = files.iter().map(|path| source::open(path).map(|(input, encoding)| Chunks::new(input, encoding, WINDOW)));
     all.enumerate().flat_map(|(file, opened)| {
         let (chunks, error) = opened.map_or_else(|error| (None, Some(Err(error))), |chunks| (Some(chunks), None));
         chunks.into_iter().flatten().chain(error).map(move |chunk| (file, chunk))
@@ -35,6 +37,7 @@ pub(crate) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Resu
 /// The chunks of one file.
 struct Chunks<R> {
     input: R,
+    encoding: Encoding,
     window: usize,
     /// Bytes that were read and are not in a chunk yet.
     bytes: Vec<u8>,
@@ -46,9 +49,9 @@ struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    fn new(input: R, window: usize) -> Self {
+    fn new(input: R, encoding: Encoding, window: usize) -> Self {
         let (bytes, start) = (Vec::new(), Mark::START);
-        Chunks { input, window, bytes, layout: None, start, is_first: true, is_over: false }
+        Chunks { input, encoding, window, bytes, layout: None, start, is_first: true, is_over: false }
     }
 
     fn read(&mut self) -> io::Result<Chunk> {
@@ -86,7 +89,7 @@ impl<R: Read> Chunks<R> {
         let is_first = mem::take(&mut self.is_first);
         self.layout = cut.next;
         self.is_over = cut.next.is_none();
-        Chunk { bytes, layout, start, is_first, is_last: self.is_over }
+        Chunk { bytes, layout, encoding: self.encoding, start, is_first, is_last: self.is_over }
     }
 }
 
@@ -108,7 +111,8 @@ mod tests {
 
     /// Returns the documents of a file that is read in windows of this size.
     fn seen(file: &[u8], window: usize) -> Vec<(Mark, String)> {
-        let chunks: Vec<_> = Chunks::new(file, window).map(|chunk| chunk.expect("memory can be read")).collect();
+        let chunks: Vec<_> =
+            Chunks::new(file, Encoding::Utf8, window).map(|chunk| chunk.expect("memory can be read")).collect();
         let ends: Vec<_> = chunks.iter().map(|chunk| (chunk.is_first, chunk.is_last)).collect();
         let expected: Vec<_> = (1..=chunks.len()).map(|number| (number == 1, number == chunks.len())).collect();
         assert_eq!(ends, expected);
@@ -161,8 +165,9 @@ mod tests {
         let starts = [&b""[..], b"a: 1\n", b"{\"a\": \"", b"k8s\0", b"k8s:enc:aescbc:v1:a:", b"\xd9\xd9\xf7\xff"];
         for start in starts {
             let mut input = start.chain(io::repeat(0));
-            let chunks: Vec<_> =
-                Chunks::new(input.by_ref(), 64).map(|chunk| chunk.expect("bytes").bytes.len()).collect();
+            let chunks: Vec<_> = Chunks::new(input.by_ref(), Encoding::Utf8, 64)
+                .map(|chunk| chunk.expect("bytes").bytes.len())
+                .collect();
             assert_eq!(chunks, [64], "{start:?}");
         }
     }
@@ -170,7 +175,8 @@ mod tests {
     #[test]
     fn chunks_are_no_larger_than_they_must_be() {
         let file = "a: 1\n---\n".repeat(1000) + &"b".repeat(500) + &"\n---\na: 1\n".repeat(1000);
-        let sizes: Vec<_> = Chunks::new(file.as_bytes(), 64).map(|chunk| chunk.expect("bytes").bytes.len()).collect();
+        let sizes: Vec<_> =
+            Chunks::new(file.as_bytes(), Encoding::Utf8, 64).map(|chunk| chunk.expect("bytes").bytes.len()).collect();
         assert_eq!(sizes.iter().filter(|size| **size > 64).count(), 1, "{sizes:?}");
         assert!(sizes.iter().all(|size| *size <= 1024), "{sizes:?}");
     }

@@ -1,5 +1,6 @@
 //! Reads the bytes of one input.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
@@ -17,16 +18,68 @@ const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_LE_MARK: &[u8] = b"\xff\xfe";
 const UTF16_BE_MARK: &[u8] = b"\xfe\xff";
 
-/// Opens a file, or standard input. Text is converted to UTF-8 without a byte order mark; UTF-16 is read completely
-/// for this.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+/// The encoding of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    #[default]
+    Utf8,
+    /// UTF-8 after a byte order mark.
+    MarkedUtf8,
+    Utf16Le,
+    Utf16Be,
+}
+
+impl Encoding {
+    /// Returns the encoding of a text with this start. Bytes of storage formats have no byte order mark either.
+    fn of(start: &[u8]) -> Encoding {
+        let marks =
+            [(UTF8_MARK, Encoding::MarkedUtf8), (UTF16_LE_MARK, Encoding::Utf16Le), (UTF16_BE_MARK, Encoding::Utf16Be)];
+        marks.into_iter().find(|(mark, _)| start.starts_with(mark)).map_or(Encoding::Utf8, |(_, encoding)| encoding)
+    }
+
+    fn is_utf16(self) -> bool {
+        matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
+    }
+
+    /// Returns the byte order mark at the start of a file.
+    pub(crate) fn mark(self) -> &'static [u8] {
+        match self {
+            Encoding::Utf8 => b"",
+            Encoding::MarkedUtf8 => UTF8_MARK,
+            Encoding::Utf16Le => UTF16_LE_MARK,
+            Encoding::Utf16Be => UTF16_BE_MARK,
+        }
+    }
+
+    /// Returns the bytes of a text, without a byte order mark.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not valid UTF-8 and the encoding is UTF-16.
+    pub(crate) fn encode(self, text: &[u8]) -> io::Result<Cow<'_, [u8]>> {
+        let units = |bytes: fn(u16) -> [u8; 2]| {
+            let text = str::from_utf8(text).map_err(io::Error::other)?;
+            Ok(Cow::Owned(text.encode_utf16().flat_map(bytes).collect()))
+        };
+        match self {
+            Encoding::Utf8 | Encoding::MarkedUtf8 => Ok(Cow::Borrowed(text)),
+            Encoding::Utf16Le => units(u16::to_le_bytes),
+            Encoding::Utf16Be => units(u16::to_be_bytes),
+        }
+    }
+}
+
+/// Opens a file, or standard input. Text is converted to UTF-8 without a byte order mark, and its encoding is returned;
+/// UTF-16 is read completely for this.
+pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Encoding)> {
     let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut start = Vec::new();
     input.by_ref().take(UTF8_MARK.len() as u64).read_to_end(&mut start)?;
-    if start.starts_with(UTF16_LE_MARK) || start.starts_with(UTF16_BE_MARK) {
+    let encoding = Encoding::of(&start);
+    if encoding.is_utf16() {
         input.read_to_end(&mut start)?;
     }
-    Ok(Box::new(Cursor::new(as_utf8(start)).chain(input)))
+    Ok((Box::new(Cursor::new(as_utf8(start)).chain(input)), encoding))
 }
 
 /// Returns all bytes of a file, or of standard input, unchanged. If a window contains NUL, which no text contains, the
@@ -37,8 +90,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     loop {
         let before = bytes.len();
         let read = input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes)?;
-        let is_utf16 = bytes.starts_with(UTF16_LE_MARK) || bytes.starts_with(UTF16_BE_MARK);
-        if read == 0 || !is_utf16 && memchr::memchr(0, &bytes[before..]).is_some() {
+        if read == 0 || !Encoding::of(&bytes).is_utf16() && memchr::memchr(0, &bytes[before..]).is_some() {
             return Ok(bytes);
         }
     }
@@ -131,6 +183,17 @@ mod tests {
         check(b"\xef\xbb\xbfa: 1\n", "a: 1\n");
         check(b"\xff\xfea\0\xe9\0", "aé");
         check(b"\xfe\xff\0a\0\xe9", "aé");
+    }
+
+    #[test]
+    fn files_keep_their_encoding() {
+        for bytes in [&b"a"[..], b"\xef\xbb\xbfa: 1\n", b"\xff\xfea\0\xe9\0\x3d\xd8\x00\xde", b"\xfe\xff\0a\0\xe9"] {
+            let (mut input, encoding) = (Vec::new(), Encoding::of(bytes));
+            input.extend_from_slice(bytes);
+            let text = as_utf8(input);
+            assert_eq!([encoding.mark(), &encoding.encode(&text).expect("valid text")].concat(), bytes);
+        }
+        assert!(Encoding::Utf16Le.encode(b"a\xff").is_err());
     }
 
     #[test]

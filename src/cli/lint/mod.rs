@@ -166,7 +166,7 @@ impl Check<'_> {
 fn exit(rule: Rule) -> Exit {
     match rule {
         Rule::Deprecated => Exit::Found,
-        Rule::Removed | Rule::Future => Exit::Removed,
+        _ => Exit::Removed,
     }
 }
 

@@ -159,6 +159,7 @@ impl Problem {
             line: u32::try_from(record.line).unwrap_or_default(),
             message: record.message.to_string(),
             command: record.command.to_string(),
+            fix: None,
             json: json::to_string(&record).expect("texts are JSON"),
         }
     }

@@ -49,6 +49,11 @@ impl Console {
         self.print(&[format!("{name}: warning: {message}")]);
     }
 
+    /// Prints a line that is about no file.
+    pub(super) fn note(&mut self, text: &str) {
+        self.print(&[text.to_string()]);
+    }
+
     /// Prints the report about a document of the file `name`; `before` is the number of documents in earlier chunks.
     pub(super) fn report(&mut self, name: &str, before: usize, report: &Report) {
         self.failed |= report.has_failed;
@@ -105,6 +110,11 @@ impl Report {
             Message { at: at.map(|at| at.within(document.start)), is_error, text: text(document, finding), excerpt }
         });
         Report { number: document.number, messages: messages.collect(), omitted, has_failed }
+    }
+
+    /// Returns the position and the text of each error.
+    pub(super) fn errors(&self) -> impl Iterator<Item = (Option<Mark>, &str)> {
+        self.messages.iter().filter(|message| message.is_error).map(|message| (message.at, &*message.text))
     }
 
     /// Returns the lines of all messages about a document of the file `name`, not yet escaped. `before` is the number

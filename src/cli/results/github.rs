@@ -1,6 +1,6 @@
 //! Workflow commands of GitHub, which annotate the lines of a pull request.
 
-use super::{Entry, message_lines};
+use super::entry::{Entry, Level};
 use crate::cli::escape;
 use crate::cli::input::source;
 
@@ -8,8 +8,13 @@ use crate::cli::input::source;
 pub(super) fn command(entry: &Entry) -> String {
     let line = if entry.line > 0 { format!(",line={}", entry.line) } else { String::new() };
     let file = property(&source::name(&entry.path));
-    let message: Vec<_> = message_lines(entry).map(|line| data(&line)).collect();
-    format!("::{} file={file}{line},title={}::{}\n", entry.rule.level().word(), entry.rule.id(), message.join("%0A"))
+    let message: Vec<_> = entry.message_lines().map(|line| data(&line)).collect();
+    let level = match entry.rule.level() {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "notice",
+    };
+    format!("::{level} file={file}{line},title={}::{}\n", entry.rule.id(), message.join("%0A"))
 }
 
 /// Escapes a message by the rules of workflow commands.

@@ -2,84 +2,15 @@
 //!
 //! Messages about documents that cannot be processed are not results; they are printed on standard error.
 
+mod entry;
 mod github;
 mod sarif;
 
-use std::path::PathBuf;
-
+pub(super) use self::entry::{Entry, Fix, Rule};
 use super::args::ReportFormat;
 use super::escape;
 use super::input::source;
 use super::output::json_list;
-
-/// A place in a file that needs attention, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) rule: Rule,
-    pub(super) path: PathBuf,
-    /// The number of the document in its file, counted from 1.
-    pub(super) document: usize,
-    /// The line in the file, counted from 1; 0 if it is unknown.
-    pub(super) line: u32,
-    pub(super) message: String,
-    /// The command that corrects the file; empty if there is none.
-    pub(super) command: String,
-    /// The entry as a JSON object.
-    pub(super) json: String,
-}
-
-/// The kind of an entry; the identifiers are part of the program's contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    Removed,
-    Deprecated,
-    Future,
-}
-
-/// How severe an entry is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Level {
-    Error,
-    Warning,
-}
-
-impl Rule {
-    const ALL: [Rule; 3] = [Rule::Removed, Rule::Deprecated, Rule::Future];
-
-    /// Returns the identifier, which is also the `status` of an entry in JSON.
-    pub(super) fn id(self) -> &'static str {
-        match self {
-            Rule::Removed => "removed",
-            Rule::Deprecated => "deprecated",
-            Rule::Future => "future",
-        }
-    }
-
-    fn description(self) -> &'static str {
-        match self {
-            Rule::Removed => "The release no longer serves the kind in this API version",
-            Rule::Deprecated => "The kind is deprecated in this API version, and a later release removes it",
-            Rule::Future => "The release does not serve the kind in this API version yet",
-        }
-    }
-
-    fn level(self) -> Level {
-        match self {
-            Rule::Removed | Rule::Future => Level::Error,
-            Rule::Deprecated => Level::Warning,
-        }
-    }
-}
-
-impl Level {
-    /// Returns the word for the level, which is the same in SARIF and on GitHub.
-    fn word(self) -> &'static str {
-        match self {
-            Level::Error => "error",
-            Level::Warning => "warning",
-        }
-    }
-}
 
 /// Returns all entries in a format. The text is safe to print.
 pub(super) fn to_text(entries: &[Entry], format: ReportFormat) -> Vec<u8> {
@@ -102,11 +33,4 @@ fn line(entry: &Entry) -> String {
     let line = if entry.line > 0 { format!("{}:", entry.line) } else { String::new() };
     let text = format!("{}:{line} document {}: {}", source::name(&entry.path), entry.document, entry.message);
     format!("{}\n", escape::line(&text))
-}
-
-/// Returns the message of an entry, and a second line with the command that corrects it if there is one, for formats
-/// without a place for commands. Both are escaped.
-fn message_lines(entry: &Entry) -> impl Iterator<Item = String> {
-    let command = (!entry.command.is_empty()).then(|| format!("To convert it, run: {}", entry.command));
-    [entry.message.clone()].into_iter().chain(command).map(|line| escape::inline(&line).into_owned())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Entry, Rule, message_lines};
+use super::entry::{Entry, Fix, Level, Rule};
 use crate::cli::escape;
 use crate::cli::input::source::STDIN;
 use crate::field::Value;
@@ -16,6 +16,7 @@ pub(super) fn log(entries: &[Entry]) -> Vec<u8> {
         ("rules", Value::List(Rule::ALL.into_iter().map(rule).collect())),
     ]);
     let run = Value::from([
+        ("columnKind", "unicodeCodePoints".into()),
         ("tool", Value::from([("driver", driver)])),
         ("results", Value::List(entries.iter().map(result).collect())),
     ]);
@@ -40,12 +41,41 @@ fn result(entry: &Entry) -> Value {
         place.push(("region", Value::from([("startLine", i64::from(entry.line).into())])));
     }
     let location = Value::from([("physicalLocation", Value::Map(place.into_iter().collect()))]);
-    Value::from([
+    let level = match entry.rule.level() {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    };
+    let fixes = entry.fix.iter().map(|edit| fix(&entry.path, edit));
+    let mut result = Value::from([
         ("ruleId", entry.rule.id().into()),
-        ("level", entry.rule.level().word().into()),
-        ("message", message(&message_lines(entry).collect::<Vec<_>>().join("\n"))),
+        ("level", level.into()),
+        ("message", message(&entry.message_lines().collect::<Vec<_>>().join("\n"))),
         ("locations", Value::from([location])),
-    ])
+    ]);
+    if let Value::Map(members) = &mut result
+        && entry.fix.is_some()
+    {
+        members.insert("fixes", Value::List(fixes.collect()));
+    }
+    result
+}
+
+/// Returns the change of a file.
+fn fix(path: &Path, fix: &Fix) -> Value {
+    let Fix { start, end, text } = fix;
+    let region = Value::from([
+        ("startLine", i64::from(start.line).into()),
+        ("startColumn", i64::from(start.column).into()),
+        ("endLine", i64::from(end.line).into()),
+        ("endColumn", i64::from(end.column).into()),
+    ]);
+    let replacement = Value::from([("deletedRegion", region), ("insertedContent", message(text))]);
+    let change = Value::from([
+        ("artifactLocation", Value::from([("uri", uri(path).into())])),
+        ("replacements", Value::from([replacement])),
+    ]);
+    Value::from([("description", message("Convert the object")), ("artifactChanges", Value::from([change]))])
 }
 
 fn message(text: &str) -> Value {

@@ -1,0 +1,223 @@
+//! `convert -o source`: each document is edited in its text, and everything else is copied.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::changes;
+use super::convert::Converter;
+use super::findings::Findings;
+use super::input::chunks::Chunk;
+use super::input::documents::{Content, Document};
+use super::input::source;
+use super::messages::NO_DOCUMENTS;
+use super::output::OutputFormat;
+use super::pipeline::{self, Results};
+use super::report::{Console, Report};
+use super::results::Entry;
+use super::target::{Action, Target};
+use super::text;
+use crate::edit::{Cause, Edited, Editor, Refusal, apply};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::serializer::Codec;
+
+/// The remedy for objects that cannot be edited.
+const PRINT_ANEW: &str = "print the complete object with `-o yaml`";
+
+/// Converts documents by editing their text.
+pub(super) struct SourceConverter {
+    editor: Editor,
+    codec: Codec,
+    /// Finds all mistakes of a document that the editor refuses because of the first one.
+    checker: Converter,
+    target: Target,
+    strict: bool,
+}
+
+/// A part of a file, before and after the conversion.
+pub(super) struct EditedPart<'a> {
+    pub(super) path: &'a Path,
+    pub(super) chunk: &'a Chunk,
+    pub(super) text: Cow<'a, [u8]>,
+    pub(super) outcomes: Vec<Outcome>,
+}
+
+/// The outcome for a document.
+pub(super) struct Outcome {
+    /// The range of the document in its chunk, and its new text; `None` if it stays as it is.
+    edit: Option<(Range<usize>, Vec<u8>)>,
+    pub(super) state: State,
+    pub(super) entries: Vec<Entry>,
+    report: Report,
+}
+
+/// The result of converting a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Converted,
+    Unchanged,
+    Refused,
+}
+
+impl SourceConverter {
+    pub(super) fn new(codec: Codec, target: Target, strict: bool) -> Self {
+        let checker = Converter::new(codec.clone(), target.clone(), strict);
+        SourceConverter { editor: Editor::new(codec.clone()), codec, checker, target, strict }
+    }
+
+    /// Converts every document of every file, and passes the parts of the files to `take`, in order.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `take`.
+    pub(super) fn run(
+        &self,
+        files: &[PathBuf],
+        console: &mut Console,
+        mut take: impl FnMut(EditedPart<'_>, &mut Console) -> io::Result<()>,
+    ) -> io::Result<()> {
+        pipeline::process(
+            files,
+            console,
+            |path, document, is_alone| self.document(path, document, is_alone),
+            |part: Results<'_, Outcome>, console| {
+                let name = source::name(part.path);
+                match (part.is_empty_file(), self.strict) {
+                    (true, true) => console.fail(&name, &NO_DOCUMENTS),
+                    (true, false) => console.warn(&name, NO_DOCUMENTS),
+                    (false, _) => {}
+                }
+                let Results { path, before, mut results, chunk } = part;
+                for outcome in &mut results {
+                    console.report(&name, before, &outcome.report);
+                    outcome.entries.iter_mut().for_each(|entry| entry.document += before);
+                }
+                let text = edited_text(&chunk.bytes, &results);
+                take(EditedPart { path, chunk, text, outcomes: results }, console)
+            },
+        )
+    }
+
+    fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool) -> Outcome {
+        let mut findings = Findings::default();
+        let edited = match (&document.content, document.raw) {
+            (Content::Text(_), Some(raw)) => self.text(raw, is_alone, &mut findings),
+            (Content::Broken(error), _) => {
+                text::add_stream_error(error, &mut findings);
+                None
+            }
+            (Content::Encrypted(encrypted), _) => fail(&mut findings, encrypted.to_string()),
+            _ => fail(&mut findings, format!("binary input cannot be edited; {PRINT_ANEW}")),
+        };
+        if self.strict {
+            findings.make_strict();
+        }
+        let mut report = Report::new(document, &findings);
+        // The editor stops at the first mistake of a document.
+        if edited.is_none() && document.raw.is_some() {
+            let (_, complete) = self.checker.document(path, document, is_alone, OutputFormat::Yaml);
+            if complete.has_failed || !report.has_failed {
+                report = complete;
+            }
+        }
+        if report.has_failed {
+            let entries = changes::refusals(path, document, &report);
+            return Outcome { edit: None, state: State::Refused, entries, report };
+        }
+        let edited = edited.unwrap_or_default();
+        let Some(raw) = document.raw.filter(|_| !edited.edits.is_empty()) else {
+            return Outcome { edit: None, state: State::Unchanged, entries: Vec::new(), report };
+        };
+        let range = document.offset..document.offset + raw.len();
+        let entries = changes::entries(path, document, raw, &edited);
+        Outcome { edit: Some((range, apply(raw, &edited.edits))), state: State::Converted, entries, report }
+    }
+
+    /// Edits a document. Returns `None` if it is not edited because of a mistake.
+    fn text(&self, raw: &[u8], is_alone: bool, findings: &mut Findings) -> Option<Edited> {
+        let passed = RefCell::new(Vec::new());
+        let edited =
+            self.editor.convert(raw, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()).into_iter().next());
+        for reason in passed.into_inner() {
+            match reason {
+                Passed::Note(reason) => findings.warn(reason),
+                Passed::Mistake(reason) => findings.fail(None, reason),
+                Passed::NoKind => return None,
+            }
+        }
+        match edited {
+            Ok(edited) => {
+                for path in &edited.unknown {
+                    findings.lose(None, format!("unknown field {path:?}, which both versions ignore"));
+                }
+                for difference in &edited.differences {
+                    findings.warn(format!("the new version cannot express the difference {difference}"));
+                }
+                Some(edited)
+            }
+            Err(refusal) => {
+                add_refusal(&refusal, findings);
+                None
+            }
+        }
+    }
+
+    /// Returns the versions to which an object of this kind is converted: the first one that has fields for all of its
+    /// content, or else the first one. If there are none, the object stays as it is.
+    fn versions(&self, gvk: &GroupVersionKind, is_alone: bool, passed: &mut Vec<Passed>) -> Vec<GroupVersion> {
+        if gvk.kind.is_empty() || gvk.version.is_empty() {
+            passed.push(Passed::NoKind);
+            return Vec::new();
+        }
+        let scheme = self.codec.scheme();
+        match self.target.action(scheme, gvk, is_alone) {
+            Ok(Action::ConvertTo(version)) => return vec![version],
+            Ok(Action::ConvertToOneOf(versions)) => return versions,
+            Ok(Action::Reencode) => {}
+            // Custom resources are expected in every repository.
+            Ok(Action::PassThrough(_)) if gvk.group.contains('.') && !scheme.is_group_registered(&gvk.group) => {}
+            Ok(Action::PassThrough(reason)) => passed.push(Passed::Note(reason)),
+            Err(reason) => passed.push(Passed::Mistake(reason)),
+        }
+        Vec::new()
+    }
+}
+
+/// The reason why an object is not converted.
+enum Passed {
+    Note(String),
+    Mistake(String),
+    /// The document is not an object.
+    NoKind,
+}
+
+fn fail(findings: &mut Findings, message: String) -> Option<Edited> {
+    findings.fail(None, message);
+    None
+}
+
+fn add_refusal(refusal: &Refusal, findings: &mut Findings) {
+    let remedy = match refusal.cause() {
+        Cause::Shared | Cause::Layout | Cause::Proof => format!("; {PRINT_ANEW}"),
+        _ => String::new(),
+    };
+    findings.fail(refusal.position(), format!("{refusal}{remedy}"));
+}
+
+/// Returns the text of a chunk with the edited documents.
+fn edited_text<'a>(chunk: &'a [u8], outcomes: &[Outcome]) -> Cow<'a, [u8]> {
+    let edits: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.edit.as_ref()).collect();
+    if edits.is_empty() {
+        return Cow::Borrowed(chunk);
+    }
+    let (mut text, mut at) = (Vec::with_capacity(chunk.len()), 0);
+    for (range, new) in edits {
+        text.extend_from_slice(&chunk[at..range.start]);
+        text.extend_from_slice(new);
+        at = range.end;
+    }
+    text.extend_from_slice(&chunk[at..]);
+    Cow::Owned(text)
+}
