@@ -11,7 +11,7 @@ use crate::scheme::Builder;
 /// and options of requests such as `ListOptions` in each version, and `Status` and the discovery kinds as unversioned
 /// kinds of `v1`. Counterpart of `AddToGroupVersion`.
 ///
-/// [`scheme`](super::scheme) does this already. For a Scheme of your own, call it after all other registrations.
+/// [`scheme`](super::scheme) does this already. For your own Scheme, call it after all other registrations.
 ///
 /// ```
 /// use apimachinery::apis;

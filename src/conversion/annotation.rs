@@ -6,7 +6,7 @@ use crate::format::json;
 use crate::meta::{Duration, FieldsV1, IntOrString, JSON, MicroTime, Quantity, RawExtension, StringList, Time};
 use crate::reflect::{Message, Reflect};
 
-/// Removes the annotation `key` and returns its value, or `None` if there is no such annotation. Use it to restore a
+/// Removes the annotation `key` and returns its value, or `None` if the annotation does not exist. Use it to restore a
 /// field that a conversion to a version without this field has stored with [`annotation_write`]. Upstream's conversions
 /// of `apps/v1` and `autoscaling/v1` do the same in hand-written code.
 ///

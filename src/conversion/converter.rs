@@ -101,7 +101,7 @@ impl Converter {
 
     /// Registers a generated function that converts `A` to `B`. It replaces an earlier generated one; a function that
     /// was registered with [`Converter::register`] takes precedence. Generated code calls this method; use `register`
-    /// for functions of your own.
+    /// for your own functions.
     pub fn register_generated<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,

@@ -10,7 +10,7 @@ use super::known::known;
 ///
 /// It dereferences to `str`, compares with `str` and `String`, and converts from the same types as `String`. Fields
 /// with a set of named values, such as restart policies, are `Str` too, because decoding must preserve values that are
-/// added in later releases. `Default` is the empty string, which stands for an unset field. A `Str` is always UTF-8;
+/// added in later releases. `Default` is the empty string, the value of an unset field. A `Str` is always UTF-8;
 /// decoders replace invalid bytes with U+FFFD.
 ///
 /// ```

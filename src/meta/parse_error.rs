@@ -7,7 +7,7 @@ use std::fmt;
 /// module.
 ///
 /// The message explains what is wrong and, if a single rule was violated, what is accepted. The messages of quantities,
-/// times and durations are identical to those of Kubernetes.
+/// times and durations are the same as in Kubernetes.
 ///
 /// ```
 /// use apimachinery::meta::Duration;

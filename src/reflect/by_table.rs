@@ -23,7 +23,7 @@ pub trait Zero {
 macro_rules! scalars {
     ($($ty:ty = $zero:expr),* $(,)?) => {
         $(
-            // SAFETY: the description is that of exactly this type.
+            // SAFETY: the description belongs to exactly this type.
             unsafe impl ByTable for $ty {}
 
             impl Zero for $ty {

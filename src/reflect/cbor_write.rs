@@ -184,7 +184,7 @@ impl<S: Sink> Notation<S> for Cbor {
 unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
     let value = StructRef { at, shape, life: PhantomData };
     value.fetch();
-    // SAFETY: the rows are those of the struct's table.
+    // SAFETY: the rows belong to the struct's table.
     unsafe {
         let mut part = shape.cbor_rows();
         let mut rows = part.written(value);

@@ -147,7 +147,7 @@ unsafe fn own_text(at: *mut u8) {
 /// As for [`own`], for a list.
 #[inline(always)]
 unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
-    // SAFETY: the function is that of the list (invariant 3).
+    // SAFETY: the function belongs to the list (invariant 3).
     unsafe {
         let (items, len) = ty.vector.items(at);
         if !items.is_null() {

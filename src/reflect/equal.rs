@@ -56,7 +56,7 @@ unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
 ///
 /// As for [`same`], for lists.
 unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
-    // SAFETY: the functions are those of the list (invariant 3).
+    // SAFETY: the functions belong to the list (invariant 3).
     let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
     // SAFETY: there are as many items.
     a.is_null() == b.is_null() && len == other && unsafe { same_each(a, b, ty.vector.size(), len, ty.item) }
@@ -66,7 +66,7 @@ unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
 ///
 /// As for [`same`], for maps.
 unsafe fn same_map(a: *const u8, b: *const u8, ty: &'static MapType) -> bool {
-    // SAFETY: the functions are those of the map (invariant 3).
+    // SAFETY: the functions belong to the map (invariant 3).
     let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
     if a.is_null() != b.is_null() || len != other {
         return false;

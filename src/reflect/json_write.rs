@@ -169,7 +169,7 @@ unsafe fn members<S: JsonSink>(
 ) -> Option<Room> {
     let value = StructRef { at, shape, life: PhantomData };
     value.fetch();
-    // SAFETY: the rows are those of the struct's table.
+    // SAFETY: the rows belong to the struct's table.
     unsafe {
         let mut part = shape.json_rows();
         loop {

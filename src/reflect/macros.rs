@@ -60,7 +60,7 @@
 #[macro_export]
 macro_rules! message {
     (leaf $name:ident) => {
-        // SAFETY: the functions are those of exactly this type.
+        // SAFETY: the functions belong to exactly this type.
         unsafe impl $crate::reflect::Reflect for $name {
             const TYPE: $crate::reflect::Type =
                 $crate::reflect::Type::Leaf(&$crate::reflect::LeafType::of::<$name>());
@@ -318,7 +318,7 @@ macro_rules! __table {
                 }
             }
 
-            // SAFETY: the shape is that of exactly this struct.
+            // SAFETY: the shape belongs to exactly this struct.
             unsafe impl $crate::reflect::Reflect for $name {
                 const TYPE: $crate::reflect::Type = $crate::reflect::Type::Struct(&SHAPE);
             }
@@ -349,7 +349,7 @@ macro_rules! plain_leaf {
             }
         }
 
-        // SAFETY: the functions are those of exactly this type.
+        // SAFETY: the functions belong to exactly this type.
         unsafe impl $crate::reflect::Reflect for $name {
             const TYPE: $crate::reflect::Type =
                 $crate::reflect::Type::Leaf(&$crate::reflect::LeafType::of::<$name>().plain::<$name>());

@@ -1,8 +1,8 @@
 //! Static reflection: a table for every type, and cursors over values and their tables.
 //!
-//! Use it to define types of your own with [`message!`](crate::message), or to write functions that handle values of
-//! any API type, such as a printer of all fields. Go's API machinery uses `reflect.Type` for this. Here, every struct
-//! has a [`Shape`], a static table of its fields. A function receives a [`Ref`] or a [`Mut`], a cursor on a value, and
+//! Use it to define your own types with [`message!`](crate::message), or to write functions that handle values of any
+//! API type, such as a printer of all fields. Go's API machinery uses `reflect.Type` for this. Here, every struct has a
+//! [`Shape`], a static table of its fields. A function receives a [`Ref`] or a [`Mut`], a cursor on a value, and
 //! matches on its view: a plain value, or a cursor over the parts of a struct, list or map.
 //!
 //! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, precomputed plans in this module let their

@@ -88,7 +88,7 @@ impl Walk {
     unsafe fn count<O: Others>(at: *const u8, shape: &'static Shape, others: &mut O) -> usize {
         let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
         let mut levels = 0;
-        // SAFETY: the steps are those of the table of the struct of which they are asked, up to the last of them. Of what
+        // SAFETY: the steps belong to the table of the struct of which they are asked, up to the last of them. Of what
         // waits the first `levels` were written.
         unsafe {
             let mut walk = Walk::new(at, shape);

@@ -72,7 +72,7 @@ unsafe fn write<'a, S: WireSink<'a>>(at: *const u8, shape: &'static Shape, sink:
     let mut out = Free::of(sink);
     let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
     let mut levels = 0;
-    // SAFETY: the steps are those of the table of the struct of which they are asked, up to the last of them. Of what waits
+    // SAFETY: the steps belong to the table of the struct of which they are asked, up to the last of them. Of what waits
     // the first `levels` were written.
     unsafe {
         let mut walk = Walk::new(at, shape);

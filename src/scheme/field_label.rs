@@ -14,8 +14,8 @@ impl Scheme {
     ///
     /// If a function is registered for the kind with [`Builder::field_labels`](super::Builder::field_labels), it
     /// converts the selector. Otherwise the labels in [`KindInfo::field_labels`] are supported in addition to
-    /// `metadata.name` and `metadata.namespace`. The latter is not supported for cluster-scoped kinds that have labels
-    /// of their own.
+    /// `metadata.name` and `metadata.namespace`. The latter is not supported for cluster-scoped kinds that define such
+    /// labels.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

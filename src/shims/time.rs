@@ -1,4 +1,4 @@
-//! Conversions between times and durations and those of jiff and chrono, each behind the feature of that name.
+//! Conversions of times and durations to and from the types of jiff and chrono, enabled by the features of these names.
 
 use crate::meta::{Duration, MicroTime, RangeError, Time};
 

@@ -51,7 +51,7 @@ use crate::meta::Object;
 /// Fills all fields of an object with pseudorandom values, including nil and empty lists, unset fields, zero, the
 /// largest numbers, and strings that parsers commonly misread. Previous values are replaced, except for `type_meta`.
 /// The same seed always produces the same values. Values satisfy the types, but not the validation of the API server.
-/// Use it for round-trip tests of your own.
+/// Use it for your own round-trip tests.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

@@ -115,7 +115,7 @@ pub enum Action {
     Alias {
         /// The path of the alias in the version's type.
         alias: Path,
-        /// The path in the version's type of the field that the alias stands for.
+        /// The path in the version's type of the field to which the alias is equivalent.
         of: Path,
         /// If set, `of` is a list, and the alias corresponds to its first item, or to the field at this path in the
         /// first item if the path is not empty. If `None`, the alias corresponds to `of` itself.

@@ -3,9 +3,9 @@
 /// The constraints on a value, from which schemas are generated. Codecs do not check them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// The minimum of a number, or `None` if there is no limit.
+    /// The minimum of a number, or `None` for no limit.
     pub minimum: Option<f64>,
-    /// The maximum of a number, or `None` if there is no limit.
+    /// The maximum of a number, or `None` for no limit.
     pub maximum: Option<f64>,
     /// If true, the number must be greater than `minimum`, not equal to it.
     pub exclusive_minimum: bool,
@@ -13,21 +13,21 @@ pub struct Limits {
     pub exclusive_maximum: bool,
     /// The number of which the value must be a multiple, or `None` if any value is allowed.
     pub multiple_of: Option<f64>,
-    /// The minimum length of a string in characters, or `None` if there is no limit.
+    /// The minimum length of a string in characters, or `None` for no limit.
     pub min_length: Option<u64>,
-    /// The maximum length of a string in characters, or `None` if there is no limit.
+    /// The maximum length of a string in characters, or `None` for no limit.
     pub max_length: Option<u64>,
     /// A regular expression in RE2 syntax that a string must match, or `None` if any string is allowed.
     pub pattern: Option<String>,
     /// The OpenAPI format of a string or number, such as `date-time`, or `None` if there is none.
     pub format: Option<String>,
-    /// The minimum number of items in a list, or `None` if there is no limit.
+    /// The minimum number of items in a list, or `None` for no limit.
     pub min_items: Option<u64>,
-    /// The maximum number of items in a list, or `None` if there is no limit.
+    /// The maximum number of items in a list, or `None` for no limit.
     pub max_items: Option<u64>,
-    /// The minimum number of entries in a map, or `None` if there is no limit.
+    /// The minimum number of entries in a map, or `None` for no limit.
     pub min_properties: Option<u64>,
-    /// The maximum number of entries in a map, or `None` if there is no limit.
+    /// The maximum number of entries in a map, or `None` for no limit.
     pub max_properties: Option<u64>,
     /// If true, updates of an object cannot change the value once it is set.
     pub immutable: bool,

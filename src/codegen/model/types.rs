@@ -54,7 +54,7 @@ pub struct Struct {
     pub fields: Vec<Field>,
     /// If true, the struct is a kind or a list kind, which has `kind` and `apiVersion` before the fields in `fields`.
     pub has_type_meta: bool,
-    /// The names of fields of which exactly one must be set; empty if there is no such rule.
+    /// The names of fields of which exactly one must be set; empty for structs without such a rule.
     pub one_of: Vec<String>,
     /// If true, the struct is a union: its JSON representation is the value of one of its fields, and the JSON type of
     /// the value determines the field.

@@ -214,9 +214,9 @@ pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_
     Ok(write_kind(out, value, kind, api_version)?)
 }
 
-/// Returns compact JSON, such as that of [`to_vec`], reformatted with one member or item per line, indented by `indent`
-/// spaces for each level, and without a trailing newline. Empty lists and objects stay on one line. An indentation of 2
-/// gives upstream's pretty format. The JSON is not validated.
+/// Returns compact JSON, such as the output of [`to_vec`], reformatted with one member or item per line, indented by
+/// `indent` spaces for each level, and without a trailing newline. Empty lists and objects stay on one line. An
+/// indentation of 2 gives upstream's pretty format. The JSON is not validated.
 ///
 /// ```
 /// use apimachinery::serializer::json;

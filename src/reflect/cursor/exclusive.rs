@@ -110,7 +110,7 @@ impl<'a> Mut<'a> {
     pub fn set_zero(self) {
         let value = self.unboxed();
         if let Type::Leaf(ty) = *value.ty {
-            // SAFETY: the function is that of the leaf pointed to (invariant 3).
+            // SAFETY: the function belongs to the leaf pointed to (invariant 3).
             return unsafe { (ty.clear)(value.at) };
         }
         match value.view() {

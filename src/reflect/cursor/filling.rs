@@ -22,7 +22,7 @@ impl<'a> Mut<'a> {
     #[inline]
     pub(crate) fn filling_list(self, announced: impl FnOnce() -> usize) -> Option<ListFilling<'a>> {
         let (at, &Type::List(ty)) = (self.at, self.ty) else { return None };
-        // SAFETY: the functions are those of the list pointed to (invariant 3).
+        // SAFETY: the functions belong to the list pointed to (invariant 3).
         unsafe {
             if ty.vector.items(at).1 > 0 {
                 return None;
@@ -37,7 +37,7 @@ impl<'a> Mut<'a> {
     #[inline]
     pub(crate) fn filling_map(self, announced: impl FnOnce() -> usize) -> Option<MapFilling<'a>> {
         let (at, &Type::Map(ty)) = (self.at, self.ty) else { return None };
-        // SAFETY: the functions are those of the map pointed to (invariant 3).
+        // SAFETY: the functions belong to the map pointed to (invariant 3).
         unsafe {
             if ty.vector.items(at).1 > 0 {
                 return None;
@@ -103,7 +103,7 @@ impl ListFilling<'_> {
 impl Drop for ListFilling<'_> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: the function is that of the list pointed to (invariant 3), which is nil when it gets the memory.
+        // SAFETY: the function belongs to the list pointed to (invariant 3), which is nil when it gets the memory.
         unsafe { self.ty.vector.adopt(self.at, self.items, self.len, self.capacity) }
     }
 }
@@ -136,7 +136,7 @@ impl Drop for MapFilling<'_> {
     fn drop(&mut self) {
         let made = MapRef { entries: self.entries, len: self.len, ty: self.ty, life: PhantomData };
         let is_ordered = made.iter().zip(made.iter().skip(1)).all(|((before, _), (key, _))| **before < **key);
-        // SAFETY: the functions are those of the map pointed to (invariant 3), which is nil when it gets the memory.
+        // SAFETY: the functions belong to the map pointed to (invariant 3), which is nil when it gets the memory.
         unsafe {
             self.ty.vector.adopt(self.at, self.entries, self.len, self.capacity);
             if !is_ordered {

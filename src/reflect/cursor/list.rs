@@ -72,7 +72,7 @@ impl<'a> ListRef<'a> {
     /// `at` points to a live list of this type, borrowed for the lifetime.
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
-        // SAFETY: the function is that of the list pointed to (invariant 3).
+        // SAFETY: the function belongs to the list pointed to (invariant 3).
         let (items, len) = unsafe { ty.vector.items(at) };
         ListRef { items, len, ty, life: PhantomData }
     }
@@ -178,7 +178,7 @@ impl ListMut<'_> {
     /// Panics if `index` is greater than the length of the list.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
-        // SAFETY: the function is that of the list pointed to (invariant 3).
+        // SAFETY: the function belongs to the list pointed to (invariant 3).
         let (items, len) = match self.made.items() {
             (_, 0) => unsafe { self.ty.vector.items_mut(self.at) },
             made => made,
@@ -196,7 +196,7 @@ impl ListMut<'_> {
     /// Returns the number of items; 0 for nil.
     pub(super) fn len(&self) -> usize {
         match self.made.items() {
-            // SAFETY: the function is that of the list pointed to (invariant 3).
+            // SAFETY: the function belongs to the list pointed to (invariant 3).
             (_, 0) => unsafe { self.ty.vector.items(self.at).1 },
             (_, made) => made,
         }
@@ -212,7 +212,7 @@ impl ListMut<'_> {
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
         let items = room(items, self.ty.vector.size());
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has no items and goes before
+        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which has no items and goes before
         // it gets the memory.
         unsafe {
             if self.made.is_empty() && self.ty.vector.items(self.at).1 == 0 {
@@ -226,7 +226,7 @@ impl ListMut<'_> {
     /// Appends a zero item: to the batch as long as the list is empty and the batch has room.
     #[inline]
     fn make(&mut self) -> *mut u8 {
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3).
+        // SAFETY: functions and layout belong to the list pointed to (invariant 3).
         unsafe {
             if self.has_room {
                 let item = (self.ty.push)(self.at);
@@ -255,7 +255,7 @@ impl ListMut<'_> {
     /// The batch is empty.
     #[cold]
     unsafe fn grow(&mut self) {
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3). What is copied is moved: the list
+        // SAFETY: functions and layout belong to the list pointed to (invariant 3). What is copied is moved: the list
         // has nothing when it gets the larger memory.
         unsafe {
             let (items, len) = self.ty.vector.items_mut(self.at);
@@ -271,7 +271,7 @@ impl ListMut<'_> {
     /// Moves the items of the batch to the list.
     #[inline]
     fn settle(&mut self) {
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is empty as long as the batch has
+        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which is empty as long as the batch has
         // items.
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
@@ -295,7 +295,7 @@ impl ListMut<'_> {
         if made > 0 && made <= length {
             return;
         }
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has so many items.
+        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which has so many items.
         unsafe {
             let (items, len) = self.ty.vector.items_mut(self.at);
             if len > length {
@@ -330,7 +330,7 @@ impl ListMut<'_> {
     /// leaves an empty list instead.
     pub fn clear(&mut self) {
         self.settle();
-        // SAFETY: the function is that of the list pointed to (invariant 3).
+        // SAFETY: the function belongs to the list pointed to (invariant 3).
         unsafe { self.ty.vector.clear(self.at) }
     }
 }

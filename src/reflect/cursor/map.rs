@@ -72,7 +72,7 @@ impl<'a> MapRef<'a> {
     /// `at` points to a live map of this type, borrowed for the lifetime.
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
-        // SAFETY: the function is that of the map pointed to (invariant 3).
+        // SAFETY: the function belongs to the map pointed to (invariant 3).
         let (entries, len) = unsafe { ty.vector.items(at) };
         MapRef { entries, len, ty, life: PhantomData }
     }
@@ -150,7 +150,7 @@ impl MapMut<'_> {
 
     /// Turns nil into an empty map. Does nothing for other maps.
     pub fn make(&mut self) {
-        // SAFETY: the function is that of the map pointed to (invariant 3).
+        // SAFETY: the function belongs to the map pointed to (invariant 3).
         unsafe { (self.ty.make)(self.at) }
     }
 
@@ -158,7 +158,7 @@ impl MapMut<'_> {
     pub fn clear(&mut self) {
         self.settle();
         self.unordered = false;
-        // SAFETY: the function is that of the map pointed to (invariant 3).
+        // SAFETY: the function belongs to the map pointed to (invariant 3).
         unsafe { self.ty.vector.clear(self.at) }
     }
 
@@ -176,7 +176,7 @@ impl MapMut<'_> {
             return Mut { at, ty: &self.ty.value, life: PhantomData };
         }
         self.settle();
-        // SAFETY: the function is that of the map pointed to (invariant 3).
+        // SAFETY: the function belongs to the map pointed to (invariant 3).
         let (at, unordered) = unsafe { (self.ty.append)(self.at, &start[..length]) };
         self.unordered |= unordered;
         Mut { at, ty: &self.ty.value, life: PhantomData }
@@ -185,7 +185,7 @@ impl MapMut<'_> {
     /// Appends to the batch, as long as the map is empty and the batch has room.
     #[inline]
     fn append_to_batch(&mut self, start: &str, length: usize) -> Option<*mut u8> {
-        // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
+        // SAFETY: functions and layout belong to the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
             if self.made.is_empty() && self.ty.vector.items(self.at).1 > 0 {
@@ -204,7 +204,7 @@ impl MapMut<'_> {
     /// Moves the entries of the batch to the map.
     #[inline]
     fn settle(&mut self) {
-        // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is empty as long as the batch has
+        // SAFETY: functions and layout belong to the map pointed to (invariant 3), which is empty as long as the batch has
         // entries.
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
@@ -243,7 +243,7 @@ impl MapMut<'_> {
     /// Returns the value of an entry by its index.
     pub(super) fn value(&mut self, index: usize) -> Mut<'_> {
         self.settle();
-        // SAFETY: the function is that of the map pointed to (invariant 3), and this the place of a value in an entry; the
+        // SAFETY: the function belongs to the map pointed to (invariant 3), and this the place of a value in an entry; the
         // index is below the number of entries.
         let at = unsafe {
             let (entries, len) = self.ty.vector.items_mut(self.at);
@@ -263,7 +263,7 @@ impl MapMut<'_> {
         self.settle();
         let is_ordered = self.keys_from(0).zip(self.keys_from(1)).all(|(before, key)| **before < **key);
         if !is_ordered {
-            // SAFETY: the function is that of the map pointed to (invariant 3).
+            // SAFETY: the function belongs to the map pointed to (invariant 3).
             unsafe { (self.ty.restore_order)(self.at) }
         }
         self.unordered = false;
@@ -298,7 +298,7 @@ impl Drop for MapMut<'_> {
     fn drop(&mut self) {
         self.settle();
         if self.unordered {
-            // SAFETY: the function is that of the map pointed to (invariant 3).
+            // SAFETY: the function belongs to the map pointed to (invariant 3).
             unsafe { (self.ty.restore_order)(self.at) }
         }
     }

@@ -44,7 +44,7 @@ impl<'a> OptionMut<'a> {
     #[inline]
     #[must_use]
     pub fn make(self) -> Mut<'a> {
-        // SAFETY: the function is that of the option pointed to (invariant 3), or one of the very type that is named.
+        // SAFETY: the function belongs to the option pointed to (invariant 3), or one of the very type that is named.
         let at = unsafe { self.ty.make_value(self.at) };
         Mut { at, ty: &self.ty.inner, life: PhantomData }
     }
@@ -58,7 +58,7 @@ impl<'a> OptionMut<'a> {
 
     /// Sets the option to `None`.
     pub fn clear(self) {
-        // SAFETY: the function is that of the option pointed to (invariant 3).
+        // SAFETY: the function belongs to the option pointed to (invariant 3).
         unsafe { (self.ty.clear)(self.at, self.ty) }
     }
 }

@@ -103,7 +103,7 @@ impl<'a> StructRef<'a> {
     /// `field` is a row of this shape.
     #[inline]
     pub(in crate::reflect) fn project(&self, field: &'static Field) -> Ref<'a> {
-        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
+        // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
         // type the row names (invariant 1).
         Ref { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
     }
@@ -146,7 +146,7 @@ impl<'a> StructMut<'a> {
     #[inline]
     pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
         let field = &self.shape.fields()[index];
-        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
+        // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
         // type the row names (invariant 1); the borrow of `self` keeps it the only one.
         (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
     }

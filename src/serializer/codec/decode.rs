@@ -58,7 +58,7 @@ impl Codec {
         self.judge(self.codecs.universal_deserializer().decode(data, None))
     }
 
-    /// Decodes an object whose kind and version must be those of `T`, without defaulting or conversion. Another version
+    /// Decodes an object that must have the kind and version of `T`, without defaulting or conversion. Another version
     /// of the same kind is an error; [`Codec::decode_converted`] converts it instead.
     ///
     /// ```

@@ -258,7 +258,7 @@ pub struct NegotiateError {
 }
 
 impl NegotiateError {
-    /// Returns the content type for which there is no serializer, as passed by the caller.
+    /// Returns the content type without a serializer, as passed by the caller.
     #[must_use]
     pub fn content_type(&self) -> &str {
         &self.content_type

@@ -37,7 +37,7 @@ impl WithoutConversionCodecFactory {
         &self.0
     }
 
-    /// Returns the media types with their serializers, in order of preference. They are those of the [`CodecFactory`].
+    /// Returns the media types with their serializers, in order of preference. The [`CodecFactory`] has the same ones.
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         self.0.supported_media_types()

@@ -28,8 +28,8 @@ use crate::wire::quote::quote;
 pub struct Values(Vec<(String, Vec<String>)>);
 
 impl Values {
-    /// Returns the first value of the parameter `name`, or `None` if there is no such parameter. A parameter without a
-    /// value, as in `?watch`, has the empty value.
+    /// Returns the first value of the parameter `name`, or `None` if the parameter does not exist. A parameter without
+    /// a value, as in `?watch`, has the empty value.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.all(name).first().map(String::as_str)
@@ -64,7 +64,7 @@ impl Values {
         }
     }
 
-    /// Returns true if there are no parameters.
+    /// Returns true if the set contains no parameters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -68,8 +68,8 @@ pub struct Stored {
     pub object: Box<dyn Object>,
     /// The group, version and kind of the object, as contained in the value.
     pub gvk: GroupVersionKind,
-    /// The format of the value; for base64, that of its content. Kubernetes stores JSON, Protobuf and CBOR, so the
-    /// format is YAML only if another program wrote the value.
+    /// The format of the value; for base64, the format of its content. Kubernetes stores JSON, Protobuf and CBOR, so
+    /// the format is YAML only if another program wrote the value.
     pub format: Format,
     /// Warnings about content that the type has no field for. It is lost when Kubernetes next writes the value.
     pub warnings: Vec<Warning>,

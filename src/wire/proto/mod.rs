@@ -41,8 +41,8 @@ pub enum WireType {
     Fixed32 = 5,
 }
 
-/// The error returned when a Protobuf message cannot be decoded. The texts are identical to those of upstream's
-/// generated code.
+/// The error returned when a Protobuf message cannot be decoded. The texts are the same as in upstream's generated
+/// code.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireError};

@@ -4,7 +4,7 @@ use crate::field::{List, Map, Str, Value};
 use crate::meta::Error;
 use crate::wire::quote::quote;
 
-/// Returns the list at a path in `content`, or `None` if there is no value. Counterpart of `NestedSlice`, but without a
+/// Returns the list at a path in `content`, or `None` if it does not exist. Counterpart of `NestedSlice`, but without a
 /// copy.
 ///
 /// ```
@@ -23,7 +23,7 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
     typed(content, path, "[]interface{}", Value::as_list)
 }
 
-/// Returns a copy of the list of strings at a path in `content`, or `None` if there is no value. Counterpart of
+/// Returns a copy of the list of strings at a path in `content`, or `None` if it does not exist. Counterpart of
 /// `NestedStringSlice`.
 ///
 /// ```
@@ -52,7 +52,7 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
     Ok(Some(texts.into()))
 }
 
-/// Returns the object at a path in `content`, or `None` if there is no value. Counterpart of `NestedMap`, but without a
+/// Returns the object at a path in `content`, or `None` if it does not exist. Counterpart of `NestedMap`, but without a
 /// copy.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
     typed(content, path, "map[string]interface{}", Value::as_map)
 }
 
-/// Returns a copy of the map of strings at a path in `content`, such as labels, or `None` if there is no value.
+/// Returns a copy of the map of strings at a path in `content`, such as labels, or `None` if it does not exist.
 /// Counterpart of `NestedStringMap`.
 ///
 /// ```
@@ -91,7 +91,7 @@ pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>
     texts(path, entries, false).map(Some)
 }
 
-/// Returns a copy of the map of strings at a path in `content`, or `None` if there is no value. A `null` in the map
+/// Returns a copy of the map of strings at a path in `content`, or `None` if it does not exist. A `null` in the map
 /// becomes an empty string, as in the decoders of typed objects; if the map itself is `null`, the result is a nil map.
 /// Counterpart of `NestedNullCoercingStringMap`.
 ///

@@ -31,7 +31,7 @@ use self::mismatch::{accessor_error, mismatch};
 use crate::field::{Map, Value};
 use crate::meta::Error;
 
-/// Returns the value at a path in `content`, of any type, or `None` if there is no value; a `null` counts as a value.
+/// Returns the value at a path in `content`, of any type, or `None` if it does not exist; a `null` counts as a value.
 /// Counterpart of `NestedFieldNoCopy`.
 ///
 /// ```
@@ -60,7 +60,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
     Ok(found)
 }
 
-/// Returns the string at a path in `content`, or `None` if there is no value. Counterpart of `NestedString`.
+/// Returns the string at a path in `content`, or `None` if it does not exist. Counterpart of `NestedString`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -79,7 +79,7 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
     typed(content, path, "string", Value::as_str)
 }
 
-/// Returns the boolean at a path in `content`, or `None` if there is no value. Counterpart of `NestedBool`.
+/// Returns the boolean at a path in `content`, or `None` if it does not exist. Counterpart of `NestedBool`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -95,7 +95,7 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
     typed(content, path, "bool", Value::as_bool)
 }
 
-/// Returns the integer at a path in `content`, or `None` if there is no value. Counterpart of `NestedInt64`.
+/// Returns the integer at a path in `content`, or `None` if it does not exist. Counterpart of `NestedInt64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -113,7 +113,7 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
     typed(content, path, "int64", Value::as_i64)
 }
 
-/// Returns the float at a path in `content`, or `None` if there is no value. Counterpart of `NestedFloat64`.
+/// Returns the float at a path in `content`, or `None` if it does not exist. Counterpart of `NestedFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -131,7 +131,7 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
     typed(content, path, "float64", Value::as_f64)
 }
 
-/// Returns the integer or float at a path in `content` as a float, or `None` if there is no value. Counterpart of
+/// Returns the integer or float at a path in `content` as a float, or `None` if it does not exist. Counterpart of
 /// `NestedNumberAsFloat64`.
 ///
 /// ```
