@@ -64,11 +64,13 @@ fn from_hub(from: &mut Widget, to: &mut OldWidget, _: &Scope<'_>) -> Result<(), 
 fn scheme() -> Scheme {
     let group = "example.com";
     let mut builder = Scheme::builder();
-    builder.version_priority(group, &["v1", "v1beta1"]);
+    builder
+        .set_version_priority(&["v1", "v1beta1"].map(|version| GroupVersion::new(group, version)))
+        .expect("versions of one group");
     builder.known_type::<Widget>(GroupVersionKind::new(group, "v1", "Widget")).shared();
     builder
         .known_type::<OldWidget>(GroupVersionKind::new(group, "v1beta1", "Widget"))
-        .default(fill_colour)
+        .apply_defaults(fill_colour)
         .convert(to_hub, from_hub);
     builder.hub::<Widget>(group, "Widget");
     builder.build()

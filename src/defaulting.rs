@@ -1,10 +1,10 @@
 //! Defaulting: filling of fields that a document omits. The values depend on the version of the document, and some of
 //! them on feature gates and the current time.
 
+pub(crate) mod literal;
 mod profile;
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 pub use self::profile::Profile;
@@ -78,24 +78,6 @@ impl Defaulting {
     pub fn now(&self) -> Option<Time> {
         self.clock.as_ref().map(|clock| clock())
     }
-}
-
-/// Parses `text`, a default of a type such as a quantity or a duration, and returns the value. Called by generated
-/// code.
-///
-/// ```
-/// use apimachinery::meta::{Duration, Quantity};
-///
-/// assert_eq!(apimachinery::defaulting::literal::<Quantity>("100m").milli_value(), 100);
-/// assert_eq!(apimachinery::defaulting::literal::<Duration>("5m").as_nanos(), 300_000_000_000);
-/// ```
-///
-/// # Panics
-///
-/// Panics if the text cannot be parsed. This does not occur in generated code, because the generator checks the text.
-#[must_use]
-pub fn literal<T: FromStr<Err: fmt::Debug>>(text: &'static str) -> T {
-    text.parse().expect("the generator has parsed every literal")
 }
 
 impl fmt::Debug for Defaulting {

@@ -7,6 +7,6 @@ use crate::scheme::Builder;
 
 pub(super) fn register(builder: &mut Builder) {
     let version = GroupVersion::new("storage.k8s.io", "v1alpha1");
-    builder.known_type::<VolumeAttachment>(version.with_kind("VolumeAttachment")).default(|_, _| ());
-    builder.known_type::<VolumeAttachmentList>(version.with_kind("VolumeAttachmentList")).default(|_, _| ());
+    builder.known_type::<VolumeAttachment>(version.with_kind("VolumeAttachment")).apply_defaults(|_, _| ());
+    builder.known_type::<VolumeAttachmentList>(version.with_kind("VolumeAttachmentList")).apply_defaults(|_, _| ());
 }

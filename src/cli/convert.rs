@@ -289,7 +289,7 @@ impl Conversion<'_> {
     /// Fills in defaults and converts an object to the first version that has fields for all of its content, or else to
     /// the first version.
     fn convert_to_one_of(&mut self, mut decoded: Decoded, versions: &[GroupVersion]) -> Option<Decoded> {
-        self.converter.codec.default(&mut decoded);
+        self.converter.codec.apply_defaults(&mut decoded);
         decoded.warnings.clear();
         let held = versions.iter().filter(|_| versions.len() > 1).find_map(|version| self.held(&decoded, version));
         let converted = match held {

@@ -3,7 +3,7 @@
 use super::Error;
 use crate::field::{Bytes, List, Map, Str, Value};
 use crate::format::json;
-use crate::meta::{Duration, FieldsV1, IntOrString, JSON, MicroTime, Quantity, RawExtension, StringList, Time};
+use crate::meta::{Duration, FieldsV1, IntOrString, Json, MicroTime, Quantity, RawExtension, StringList, Time};
 use crate::reflect::{Message, Reflect};
 
 /// Removes the annotation `key` and returns its value, or `None` if the annotation does not exist. Use it to restore a
@@ -215,7 +215,7 @@ json_values! {
     impl<T: Reflect> for Map<T>;
     impl for Bytes;
     impl for FieldsV1;
-    impl for JSON;
+    impl for Json;
     impl for MicroTime;
     impl for RawExtension;
     impl for StringList;

@@ -152,7 +152,7 @@ pub fn each_value<A>(
 /// first pair whose first element is `value`. Any other value is returned unchanged, because sets of names are open.
 ///
 /// ```
-/// use apimachinery::conversion::values;
+/// use apimachinery::private::conversion::values;
 ///
 /// assert_eq!(values("red".into(), &[("red", "Red")]), "Red");
 /// assert_eq!(values("pink".into(), &[("red", "Red")]), "pink");

@@ -4,8 +4,8 @@
 //! never directly to another version. To convert whole objects, use a [`Codec`](crate::serializer::Codec) or a
 //! [`Scheme`](crate::scheme::Scheme).
 //!
-//! This module contains the parts from which conversion functions are written. Generated code calls them; hand-written
-//! functions receive a [`Scope`], which converts parts and reports losses, and return an [`Error`].
+//! This module contains the parts from which hand-written conversion functions are built. They receive a [`Scope`],
+//! which converts parts and reports losses, and return an [`Error`].
 
 mod annotation;
 mod builtin;
@@ -19,17 +19,25 @@ mod transform;
 
 pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_always, annotation_write};
 pub(crate) use self::builtin::{number, register_builtin, truth};
-pub use self::container::{each, each_value, list, map, values};
+pub use self::container::{each, each_value, list, map};
 pub use self::converter::Converter;
 pub use self::error::{Error, field};
 pub use self::fix::Fix;
 pub use self::loss::Loss;
 pub use self::scope::Scope;
-pub use self::transform::{
-    Integer, divide, duration_to_units, first_item, integer_to_text, list_of_one, list_to_map, map_to_list,
-    map_to_texts, multiply, quantity_to_units, rename_keys, replace, replace_known, text_to_integer, texts_to_map,
-    units_to_duration, units_to_quantity,
-};
+
+/// The functions that generated conversions call, exported by [`private`](crate::private).
+pub(crate) mod generated {
+    pub use super::annotation::{annotation_read, annotation_read_always, annotation_write};
+    pub use super::container::{each, each_value, list, map, values};
+    pub use super::error::{Error, field};
+    pub use super::scope::Scope;
+    pub use super::transform::{
+        Integer, divide, duration_to_units, first_item, integer_to_text, list_of_one, list_to_map, map_to_list,
+        map_to_texts, multiply, quantity_to_units, rename_keys, replace, replace_known, text_to_integer, texts_to_map,
+        units_to_duration, units_to_quantity,
+    };
+}
 
 /// Checks at compile time that a module contains hand-written functions with given signatures. A function that is
 /// missing or has another signature is a compile error, which shows the signature to write.

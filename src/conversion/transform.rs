@@ -10,12 +10,12 @@ use crate::meta::{Duration, Quantity};
 /// An integer type of the definition language, `int32` or `int64`.
 ///
 /// ```
-/// use apimachinery::conversion::Integer;
+/// use apimachinery::private::conversion::Integer;
 ///
 /// assert_eq!(7_i32.to_i64(), 7);
 /// assert_eq!(i32::from_i64(1 << 40), None);
 /// ```
-pub trait Integer: Copy {
+pub trait Integer: sealed::Sealed + Copy {
     /// Converts the number to an `i64`.
     fn to_i64(self) -> i64;
 
@@ -23,9 +23,16 @@ pub trait Integer: Copy {
     fn from_i64(value: i64) -> Option<Self>;
 }
 
+/// Prevents implementations in other crates.
+mod sealed {
+    pub trait Sealed {}
+}
+
 macro_rules! integers {
     ($($rust:ty),*) => {
         $(
+            impl sealed::Sealed for $rust {}
+
             impl Integer for $rust {
                 fn to_i64(self) -> i64 {
                     i64::from(self)
@@ -49,7 +56,7 @@ fn integer<T: Integer>(value: Option<i64>) -> Result<T, Error> {
 /// equals `value`. If the table does not contain the zero value of `T`, its counterpart is the zero value of `U`.
 ///
 /// ```
-/// use apimachinery::conversion::replace;
+/// use apimachinery::private::conversion::replace;
 /// use apimachinery::meta::Str;
 ///
 /// let policy: Str = replace(true, &[(true, "Forbid"), (false, "Allow")])?;
@@ -78,7 +85,7 @@ where
 /// not contain it. In that case, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, replace_known};
+/// use apimachinery::private::conversion::{Scope, replace_known};
 /// use apimachinery::meta::Str;
 /// use apimachinery::schema::GroupVersion;
 ///
@@ -112,7 +119,7 @@ where
 /// seconds to milliseconds with the factor 1000. [`divide`] is the inverse.
 ///
 /// ```
-/// use apimachinery::conversion::multiply;
+/// use apimachinery::private::conversion::multiply;
 ///
 /// assert_eq!(multiply::<i32, i64>(3, 1000)?, 3000);
 /// assert!(multiply::<i32, i32>(i32::MAX, 2).is_err());
@@ -131,7 +138,7 @@ pub fn multiply<T: Integer, U: Integer>(value: T, factor: i64) -> Result<U, Erro
 /// reports a loss to `scope` with the given `reason`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, divide};
+/// use apimachinery::private::conversion::{Scope, divide};
 /// use apimachinery::schema::GroupVersion;
 ///
 /// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
@@ -159,7 +166,7 @@ pub fn divide<T: Integer, U: Integer>(
 /// seconds.
 ///
 /// ```
-/// use apimachinery::conversion::units_to_duration;
+/// use apimachinery::private::conversion::units_to_duration;
 ///
 /// assert_eq!(units_to_duration(90, 1_000_000_000)?.to_string(), "1m30s");
 /// # Ok::<(), apimachinery::conversion::Error>(())
@@ -176,7 +183,7 @@ pub fn units_to_duration<T: Integer>(value: T, nanos: i64) -> Result<Duration, E
 /// a fraction of a unit is dropped, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, duration_to_units};
+/// use apimachinery::private::conversion::{Scope, duration_to_units};
 /// use apimachinery::schema::GroupVersion;
 ///
 /// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
@@ -199,7 +206,7 @@ pub fn duration_to_units<T: Integer>(
 /// Converts a number of the unit `suffix` to a quantity: 512 and `Mi` to `512Mi`. [`quantity_to_units`] is the inverse.
 ///
 /// ```
-/// use apimachinery::conversion::units_to_quantity;
+/// use apimachinery::private::conversion::units_to_quantity;
 ///
 /// assert_eq!(units_to_quantity(1500, "m")?.to_string(), "1500m");
 /// # Ok::<(), apimachinery::conversion::Error>(())
@@ -218,7 +225,7 @@ pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity,
 /// always writes `suffix`, so `1` becomes `1000m` with the suffix `m`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, quantity_to_units};
+/// use apimachinery::private::conversion::{Scope, quantity_to_units};
 /// use apimachinery::schema::GroupVersion;
 ///
 /// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
@@ -274,7 +281,7 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
 /// is converted to 0.
 ///
 /// ```
-/// use apimachinery::conversion::text_to_integer;
+/// use apimachinery::private::conversion::text_to_integer;
 ///
 /// assert_eq!(text_to_integer::<i32>("-7".into())?, -7);
 /// assert!(text_to_integer::<i32>("007".into()).is_err(), "it would become 7");
@@ -315,7 +322,7 @@ pub fn list_of_one<T>(value: T) -> Result<List<T>, Error> {
 /// value in the other version. If the list has more than one item, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, first_item};
+/// use apimachinery::private::conversion::{Scope, first_item};
 /// use apimachinery::meta::List;
 /// use apimachinery::schema::GroupVersion;
 ///
@@ -339,7 +346,7 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
 /// sorted by key, so that [`map_to_list`] cannot restore its order, reports a loss to `scope` with the given `reason`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, list_to_map};
+/// use apimachinery::private::conversion::{Scope, list_to_map};
 /// use apimachinery::meta::{List, Str};
 /// use apimachinery::schema::GroupVersion;
 ///
@@ -378,7 +385,7 @@ pub fn list_to_map<T, V>(
 /// item. A nil map is converted to a nil list. The inverse of [`list_to_map`].
 ///
 /// ```
-/// use apimachinery::conversion::map_to_list;
+/// use apimachinery::private::conversion::map_to_list;
 /// use apimachinery::meta::{Map, Str};
 ///
 /// let list = map_to_list(Map::from([("a", 1)]), |key, value| (key, value))?;
@@ -401,7 +408,7 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
 /// not sorted by key, cannot be restored by [`map_to_texts`], so a loss with the given `reason` is reported to `scope`.
 ///
 /// ```
-/// use apimachinery::conversion::{Scope, texts_to_map};
+/// use apimachinery::private::conversion::{Scope, texts_to_map};
 /// use apimachinery::meta::{List, Str};
 /// use apimachinery::schema::GroupVersion;
 ///
@@ -434,7 +441,7 @@ pub fn texts_to_map(
 /// keys. The inverse of [`texts_to_map`].
 ///
 /// ```
-/// use apimachinery::conversion::map_to_texts;
+/// use apimachinery::private::conversion::map_to_texts;
 /// use apimachinery::meta::{Map, Str};
 ///
 /// assert_eq!(map_to_texts(Map::from([("a", Str::from("b"))]), "=")?[..], ["a=b"]);
@@ -456,7 +463,7 @@ pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error
 /// and all values are not changed.
 ///
 /// ```
-/// use apimachinery::conversion::rename_keys;
+/// use apimachinery::private::conversion::rename_keys;
 /// use apimachinery::meta::Map;
 ///
 /// let map = rename_keys(Map::from([("cpu", 1), ("disk", 2)]), &[("cpu", "CPU")])?;

@@ -31,6 +31,7 @@ use crate::wire::mark::Mark;
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Event<'a> {
     /// The kind of the event, such as a scalar, with its data.
     pub kind: EventKind<'a>,

@@ -11,30 +11,30 @@ use crate::wire::cbor::write_null;
 /// [`Value`](super::Value) for values that you need to inspect.
 ///
 /// ```
-/// use apimachinery::meta::JSON;
+/// use apimachinery::meta::Json;
 /// use apimachinery::serializer::json;
 ///
-/// let value: JSON = json::from_str("[1, 2]")?;
+/// let value: Json = json::from_str("[1, 2]")?;
 /// assert_eq!(*value.raw, *b"[1, 2]");
 /// assert_eq!(json::to_string(&value)?, "[1,2]");
-/// assert_eq!(json::to_string(&JSON::default())?, "null");
+/// assert_eq!(json::to_string(&Json::default())?, "null");
 /// # Ok::<(), apimachinery::serializer::FormatError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct JSON {
+pub struct Json {
     /// The JSON text. Nil and an empty text are encoded as `null`.
     pub raw: Bytes,
 }
 
-crate::reflect::plain_leaf! { JSON = JSON { raw: Bytes::NIL } }
+crate::reflect::plain_leaf! { Json = Json { raw: Bytes::NIL } }
 
-impl From<&str> for JSON {
+impl From<&str> for Json {
     fn from(json: &str) -> Self {
-        JSON { raw: json.into() }
+        Json { raw: json.into() }
     }
 }
 
-impl Leaf for JSON {
+impl Leaf for Json {
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
         same_type::<Self>(other).is_some_and(|other| *self.raw == *other.raw)
     }
@@ -85,7 +85,7 @@ mod tests {
     use crate::reflect::parse;
 
     /// Encodes by way of `Value`, like types without their own CBOR encoding.
-    fn by_value(json: &JSON) -> Result<Vec<u8>, String> {
+    fn by_value(json: &Json) -> Result<Vec<u8>, String> {
         let (mut text, mut out) = (Vec::new(), Vec::new());
         json.write_json(&mut text)?;
         let text = String::from_utf8(text).map_err(|error| error.to_string())?;
@@ -107,7 +107,7 @@ mod tests {
         ];
         let bad = ["[1,", "1e999", "{\"a\":[1,-1e400]}", "nul", "1 2", "[\"\\x\"]"];
         for text in good.iter().chain(&bad) {
-            let mut read = JSON::from(*text);
+            let mut read = Json::from(*text);
             let mut out = Vec::new();
             let written = read.write_cbor(&mut out).map(|()| out);
             assert_eq!(written, by_value(&read), "{text}");
@@ -120,7 +120,7 @@ mod tests {
             }
         }
         let raw = b"{\"a\":\"\xff\"}".to_vec();
-        let (broken, mut out) = (JSON { raw: raw.into() }, Vec::new());
+        let (broken, mut out) = (Json { raw: raw.into() }, Vec::new());
         broken.write_cbor(&mut out).expect("invalid UTF-8 is replaced");
         assert_eq!(Ok(out), by_value(&broken));
     }

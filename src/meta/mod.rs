@@ -33,13 +33,12 @@ pub use self::duration::Duration;
 pub use self::error::Error;
 pub use self::fields_v1::FieldsV1;
 pub use self::int_or_string::IntOrString;
-pub use self::json::JSON;
+pub use self::json::Json;
 pub use self::list_items::{each_list_item, extract_list, len_list, set_list};
 pub use self::metadata::Metadata;
 pub use self::metadata_mut::MetadataMut;
 pub use self::micro_time::MicroTime;
-#[doc(hidden)]
-pub use self::object::TypedObject;
+pub(crate) use self::object::generated;
 pub use self::object::{Kind, Object, Scope};
 pub(crate) use self::object::{ZeroObject, assign_object, object_methods, take_object};
 pub use self::object_list::{ListItem, ObjectList};

@@ -10,7 +10,7 @@ use crate::schema::{GroupVersionKind, Lifecycle};
 ///
 /// [`message!`](crate::message) implements it for every struct that it declares as a kind or list, so for all API
 /// types. [`Unstructured`](super::Unstructured) and [`Unknown`](super::Unknown), which contain objects of any kind,
-/// implement it too. Use [`Any`] to downcast a `dyn Object` to its type:
+/// implement it too; other crates cannot. Use [`Any`] to downcast a `dyn Object` to its type:
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,7 +23,7 @@ use crate::schema::{GroupVersionKind, Lifecycle};
 /// assert!(any.downcast::<Deployment>().is_ok());
 /// # }
 /// ```
-pub trait Object: Any + Send + Sync + fmt::Debug {
+pub trait Object: sealed::Sealed + Any + Send + Sync + fmt::Debug {
     /// Returns the `apiVersion` and `kind` stored in the object. Both are empty if they are unset, as for hub objects
     /// and new values.
     fn type_meta(&self) -> TypeMeta;
@@ -128,19 +128,36 @@ pub(crate) fn assign_object(object: &mut dyn Object, mut other: Box<dyn Object>)
     if swap(object, &mut *other) { Ok(()) } else { Err(other) }
 }
 
+/// Prevents implementations of [`Object`] and [`ListItem`](super::ListItem) in other crates, so that methods can be
+/// added.
+pub(super) mod sealed {
+    pub trait Sealed {}
+    pub trait SealedItem {}
+}
+
+impl<T: TypedObject> sealed::Sealed for T {}
+
+/// The trait for the expansion of `message!`, exported by [`private`](crate::private).
+pub(crate) mod generated {
+    pub use super::TypedObject;
+}
+
 /// The parts of an object that [`message!`](crate::message) generates. The blanket implementation adds the rest of
 /// [`Object`], so that it is type-checked once instead of once for each kind.
-#[doc(hidden)]
 pub trait TypedObject: Message + fmt::Debug {
+    /// Returns the `type_meta` of a kind or list.
     fn own_type_meta(&self) -> Option<&TypeMeta> {
         None
     }
+    /// Returns the `type_meta` of a kind or list, for changes.
     fn own_type_meta_mut(&mut self) -> Option<&mut TypeMeta> {
         None
     }
+    /// Returns the items of a list.
     fn own_items(&self) -> Option<&dyn ObjectList> {
         None
     }
+    /// Returns the items of a list, for changes.
     fn own_items_mut(&mut self) -> Option<&mut dyn ObjectList> {
         None
     }

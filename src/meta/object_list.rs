@@ -2,6 +2,7 @@ use std::any::{Any, TypeId, type_name};
 
 use super::{Error, Object, RawExtension, Unknown};
 use crate::field::List;
+use crate::meta::object::sealed::SealedItem;
 use crate::reflect::{Mut, Reflect, ViewMut};
 
 /// Access to the items of a list kind such as `PodList` as objects, without knowing the type. Counterpart of the list
@@ -77,7 +78,7 @@ pub trait ObjectList {
 /// assert!(RawExtension::from(Unknown::default()).as_object().is_some());
 /// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that have not been decoded");
 /// ```
-pub trait ListItem: Reflect + Default {
+pub trait ListItem: SealedItem + Reflect + Default {
     /// Returns the item as an object, or `None` for a [`RawExtension`] without an object.
     fn as_object(&self) -> Option<&dyn Object>;
 
@@ -98,6 +99,10 @@ pub trait ListItem: Reflect + Default {
         &mut []
     }
 }
+
+impl<T: Object + Reflect + Default> SealedItem for T {}
+
+impl SealedItem for RawExtension {}
 
 impl<T: Object + Reflect + Default> ListItem for T {
     fn as_object(&self) -> Option<&dyn Object> {

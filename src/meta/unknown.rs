@@ -2,6 +2,7 @@ use super::leaf::same_type;
 use super::raw_extension::write_raw_json;
 use super::{Object, TypeMeta};
 use crate::field::{Bytes, Str};
+use crate::meta::object::sealed::Sealed;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, WireType};
 use crate::wire::json::decode_utf8;
 
@@ -47,6 +48,8 @@ impl Unknown {
 }
 
 crate::message! { leaf Unknown }
+
+impl Sealed for Unknown {}
 
 impl Object for Unknown {
     fn type_meta(&self) -> TypeMeta {

@@ -150,7 +150,7 @@ macro_rules! __typed_object {
 }
 
 /// The part of [`message!`](crate::message) that needs `unsafe`: the table of a struct, and
-/// [`ByTable`](crate::reflect::ByTable) if all its fields are named.
+/// [`ByTable`](crate::private::ByTable) if all its fields are named.
 ///
 /// Any crate can call an exported macro, with any tokens. So this one has a single rule, which checks all that its
 /// `unsafe` relies on; whatever compiles is sound:
@@ -356,9 +356,9 @@ macro_rules! plain_leaf {
         }
 
         // SAFETY: a copy of its bytes becomes a value by cloning, which reads it, and nothing in it has a cell.
-        unsafe impl $crate::reflect::ByTable for $name {}
+        unsafe impl $crate::private::ByTable for $name {}
 
-        impl $crate::reflect::Zero for $name {
+        impl $crate::private::Zero for $name {
             const ZERO: Self = $zero;
         }
 

@@ -62,18 +62,13 @@ mod written;
 /// test the code for releases of compact_str or the compiler with other layouts.
 const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
 
-#[doc(hidden)]
-pub use self::by_table::{ByTable, Zero};
+use self::by_table::ByTable;
 pub(crate) use self::cbor_key::CborKey;
 pub(crate) use self::copy::boxed;
-#[doc(hidden)]
-pub use self::copy::copy;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub(crate) use self::cursor::{PlainMut, Unsorted};
 pub use self::debug::debug;
 pub(crate) use self::each::make_each;
-#[doc(hidden)]
-pub use self::equal::equal;
 pub(crate) use self::free::WireSink;
 pub(crate) use self::functions::ExactEq;
 pub use self::functions::{BoxType, LeafType, ListType, MapType, OptionType};
@@ -82,13 +77,10 @@ pub use self::leaf::Leaf;
 pub(crate) use self::leaf::bytes_len;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
-#[doc(hidden)]
-pub use self::owners::Place;
 pub(crate) use self::prefetch::{lines_of, prefetch_behind};
 pub(crate) use self::room::Sink;
 pub use self::row::Field;
 pub use self::shape::Shape;
-#[doc(hidden)]
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
 pub use self::types::{Message, Reflect, Type};
@@ -97,6 +89,14 @@ pub(crate) use self::wire_length::Others;
 pub(crate) use self::written::Rows;
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
+
+/// Items for the expansion of `message!`, exported by [`private`](crate::private).
+pub(crate) mod generated {
+    pub use super::by_table::{ByTable, Zero};
+    pub use super::copy::copy;
+    pub use super::equal::equal;
+    pub use super::owners::Place;
+}
 
 #[cfg(test)]
 mod tests {

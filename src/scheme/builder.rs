@@ -41,6 +41,30 @@ pub struct Builder {
     pub(super) registry: Registry,
 }
 
+/// Functions for generated code, exported by [`private`](crate::private).
+pub(crate) mod generated {
+    use super::Builder;
+
+    /// Sets the order of preference of a group's versions, which are known to be external, without checking them.
+    ///
+    /// ```
+    /// use apimachinery::private::version_priority;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let mut builder = Scheme::builder();
+    /// version_priority(&mut builder, "apps", &["v1", "v1beta1"]);
+    /// let versions = builder.build().prioritized_versions_for_group("apps");
+    /// assert_eq!(versions, ["apps/v1", "apps/v1beta1"].map(|version| version.parse().unwrap()));
+    /// ```
+    pub fn version_priority(builder: &mut Builder, group: &'static str, versions: &[&'static str]) {
+        let mut names = Vec::with_capacity(versions.len());
+        for &version in versions {
+            names.push(version.into());
+        }
+        builder.registry.versions.prioritize(group, names);
+    }
+}
+
 impl Builder {
     #[track_caller]
     pub(super) fn new() -> Self {
@@ -153,26 +177,6 @@ impl Builder {
     /// Panics if another hub type is already registered for the kind.
     pub fn hub<H: Object + Default>(&mut self, group: &'static str, kind: &'static str) {
         self.registry.add_hub(group, kind, Facts::of::<H>());
-    }
-
-    /// Sets the order of preference of a group's versions, given by their names, the most preferred first. Replaces any
-    /// previous order. The names are not checked. Intended for generated code; other code should call
-    /// [`Builder::set_version_priority`].
-    ///
-    /// ```
-    /// use apimachinery::scheme::Scheme;
-    ///
-    /// let mut builder = Scheme::builder();
-    /// builder.version_priority("apps", &["v1", "v1beta1"]);
-    /// let versions = builder.build().prioritized_versions_for_group("apps");
-    /// assert_eq!(versions, ["apps/v1", "apps/v1beta1"].map(|version| version.parse().unwrap()));
-    /// ```
-    pub fn version_priority(&mut self, group: &'static str, versions: &[&'static str]) {
-        let mut names = Vec::with_capacity(versions.len());
-        for &version in versions {
-            names.push(version.into());
-        }
-        self.registry.versions.prioritize(group, names);
     }
 
     /// Sets the order of preference of a group's versions, the most preferred first, and replaces any previous order.

@@ -24,11 +24,11 @@ impl Scheme {
     ///
     /// let (scheme, mut deployment) = (apimachinery::apis::scheme(), Deployment::default());
     /// let gvk = GroupVersionKind::new("apps", "v1", "Deployment");
-    /// scheme.default(&mut deployment, &gvk, &Defaulting::default());
+    /// scheme.apply_defaults(&mut deployment, &gvk, &Defaulting::default());
     /// assert_eq!(deployment.spec.replicas, Some(1));
     /// # }
     /// ```
-    pub fn default(&self, object: &mut dyn Object, gvk: &GroupVersionKind, context: &Defaulting) {
+    pub fn apply_defaults(&self, object: &mut dyn Object, gvk: &GroupVersionKind, context: &Defaulting) {
         let entry = self.registry.entry_or_unversioned(gvk);
         if let Some(fill) = entry.and_then(|entry| entry.default.as_ref()) {
             fill.fill(object, context);

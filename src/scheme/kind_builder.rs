@@ -28,7 +28,7 @@ use crate::meta::Object;
 /// let v1 = GroupVersionKind::new("example.com", "v1", "Ping");
 /// builder
 ///     .known_type::<Ping>(v1.clone())
-///     .default(|ping, _| ping.text = "hello".into())
+///     .apply_defaults(|ping, _| ping.text = "hello".into())
 ///     .convert::<Hub>(
 ///         |ping, hub, _| Ok(hub.words = std::mem::take(&mut ping.text)),
 ///         |hub, ping, _| Ok(ping.text = std::mem::take(&mut hub.words)),
@@ -37,7 +37,7 @@ use crate::meta::Object;
 /// let scheme = builder.build();
 ///
 /// let mut ping = scheme.new_object(&v1)?;
-/// scheme.default(&mut *ping, &v1, &Defaulting::default());
+/// scheme.apply_defaults(&mut *ping, &v1, &Defaulting::default());
 /// let mut hub = Hub::default();
 /// scheme.convert(ping, &mut hub, None)?;
 /// assert_eq!(hub.words, "hello");
@@ -56,7 +56,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
 
     /// Sets the function `fill`, which fills the defaults of an object of this version. It must not change fields that
     /// are set. Its second parameter supplies feature gates and the current time.
-    pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
+    pub fn apply_defaults(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
         self.registry.set_default(self.at, Arc::new(fill));
         self
     }

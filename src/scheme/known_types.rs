@@ -17,6 +17,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct KnownType<'a> {
     /// The group, version and name of the kind.
     pub kind: &'a GroupVersionKind,

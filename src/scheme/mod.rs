@@ -23,6 +23,7 @@ mod versions;
 use std::fmt;
 
 pub use self::builder::Builder;
+pub(crate) use self::builder::generated;
 pub use self::error::Error;
 pub use self::info::{KindInfo, ResourceInfo, SubresourceInfo};
 pub use self::kind_builder::KindBuilder;

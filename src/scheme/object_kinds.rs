@@ -23,6 +23,7 @@ use crate::schema::GroupVersionKind;
 /// # Ok::<(), apimachinery::scheme::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ObjectKinds<'a> {
     /// The kinds of the object, at least one, in order of registration. The object is encoded as the first one unless a
     /// version is requested.

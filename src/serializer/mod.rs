@@ -10,7 +10,8 @@
 //!
 //! A [`framer`] splits a stream into objects, [`streaming`] decodes and encodes them one after another, and [`watch`]
 //! handles them as watch events. [`storage`] reads and writes the values that a cluster stores in etcd. A
-//! [`ParameterCodec`] converts the options of a request to and from [`query`] parameters.
+//! [`ParameterCodec`] converts the options of a request to and from [`query`] parameters. [`wrappers`] contains small
+//! encoders and decoders around others.
 
 pub mod framer;
 
@@ -25,6 +26,7 @@ mod findings;
 
 mod formats;
 mod versioning;
+pub mod wrappers;
 
 mod negotiation;
 mod streams;
@@ -44,8 +46,8 @@ pub use self::error::Error;
 pub(crate) use self::formats::text::Said;
 pub(crate) use self::formats::text::Text;
 pub use self::formats::{
-    Base64Serializer, CborSerializer, Format, JsonFallbackEncoder, JsonSerializer, ProtobufSerializer,
-    RawProtobufSerializer, Recognizer, UnstructuredJsonScheme, YamlSerializer,
+    CborSerializer, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer,
+    UnstructuredJsonScheme, YamlSerializer,
 };
 pub use self::mode::Mode;
 pub use self::negotiation::{
@@ -54,9 +56,6 @@ pub use self::negotiation::{
 };
 pub use self::query::parameter_codec::ParameterCodec;
 pub use self::streams::{streaming, watch};
-pub use self::versioning::{
-    NoopDecoder, NoopEncoder, VersioningCodec, VersioningDecoder, VersioningEncoder, WithVersionEncoder,
-    WithoutVersionDecoder,
-};
+pub use self::versioning::{VersioningCodec, VersioningDecoder, VersioningEncoder};
 pub use crate::format::{Error as FormatError, Warning, WarningKind, cbor, json, protobuf, value};
 pub use crate::wire::mark::Mark;

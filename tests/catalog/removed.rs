@@ -96,7 +96,7 @@ impl Results<'_> {
         self.line(name, "json", self.codec.encode(&plain, Format::Json));
         let bytes = self.codec.encode(&plain, Format::Protobuf);
         self.line(name, "protobuf", bytes.map(|bytes| STANDARD.encode(bytes).into_bytes()));
-        self.codec.default(&mut defaulted);
+        self.codec.apply_defaults(&mut defaulted);
         self.line(name, "defaulted", self.codec.encode(&defaulted, Format::Json));
         for (version, decoded) in versions.iter().zip(converted) {
             let result = self.codec.encode_to_version(decoded, version, Format::Json).map(|encoded| encoded.bytes);

@@ -108,7 +108,7 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
 
 /// Checks the defaulted object in JSON and YAML, in both directions.
 fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut decoded: Decoded) {
-    codec.default(&mut decoded);
+    codec.apply_defaults(&mut decoded);
     let json = case.text("defaulted").expect("a case has its defaulted JSON");
     same(findings, case, "defaulted", &json, codec.encode(&decoded, Format::Json));
     let yaml = codec.encode(&decoded, Format::Yaml);
@@ -177,7 +177,7 @@ fn outset(codec: &Codec, input: &[u8]) -> Result<Decoded, Error> {
         if !WITHOUT_HUB.contains(&&*decoded.gvk.api_version()) {
             return Err(error);
         }
-        codec.default(&mut decoded);
+        codec.apply_defaults(&mut decoded);
         Ok(decoded)
     })
 }

@@ -60,7 +60,7 @@ fn check_encrypted(folder: &Path, storage: &Storage) {
     };
     let mut found = BTreeSet::new();
     for value in at(b"k8s:enc:") {
-        let Encrypted { provider, version, name } = Encrypted::find(value).expect("an encrypted value");
+        let Encrypted { provider, version, name, .. } = Encrypted::find(value).expect("an encrypted value");
         let error = storage.decode(value).unwrap_err().to_string();
         assert!(error.contains(&provider) && error.contains(&name), "{error}");
         found.insert(format!("encrypted:{provider}:{version}:{name}"));

@@ -129,9 +129,9 @@ fn a_clone_is_equal_and_its_own() {
 #[test]
 fn defaulting_twice_is_defaulting_once() {
     for_every_object(|codec, mut decoded| {
-        codec.default(&mut decoded);
+        codec.apply_defaults(&mut decoded);
         let once = decoded.object.clone_box();
-        codec.default(&mut decoded);
+        codec.apply_defaults(&mut decoded);
         assert_same(&*once, &*decoded.object);
     });
 }

@@ -47,7 +47,7 @@ fn no_change_panics() {
                 }
             }
             if let Ok(mut decoded) = codec.decode(&changed) {
-                codec.default(&mut decoded);
+                codec.apply_defaults(&mut decoded);
                 for format in [Format::Json, Format::Yaml, Format::Protobuf, Format::Cbor] {
                     let _ = codec.encode(&decoded, format);
                 }

@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use apimachinery::meta::{TypeMeta, Unknown};
 use apimachinery::schema::{DisabledGroupVersioner, GroupVersion, InternalGroupVersioner};
-use apimachinery::serializer::{
-    Base64Serializer, Decoder, Encoder, NoopDecoder, NoopEncoder, Recognition, Recognizer, WithVersionEncoder,
-    serializer_info_for_media_type,
-};
+use apimachinery::serializer::wrappers::{Base64Serializer, NoopDecoder, NoopEncoder, WithVersionEncoder};
+use apimachinery::serializer::{Decoder, Encoder, Recognition, Recognizer, serializer_info_for_media_type};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 

@@ -13,7 +13,7 @@ fn gates_decide_on_defaults() {
         let gates = Defaulting::default().with_gate(text(&input["gate"]), on);
         let codec = usual.clone().with_defaulting(gates);
         let mut decoded = codec.decode(text(&input["object"]).as_bytes()).expect("a known kind");
-        codec.default(&mut decoded);
+        codec.apply_defaults(&mut decoded);
         String::from_utf8(codec.encode(&decoded, Format::Json).expect("it is written")).expect("a text")
     });
 }

@@ -92,7 +92,7 @@ fn what_nested_objects_drop_is_reported_or_refused_with_its_place() {
     let found: Vec<_> = decode(data).warnings.iter().map(ToString::to_string).collect();
     assert_eq!(found, [r#"unknown field "lost""#, r#"unknown field "items[0].dat""#]);
 
-    let options = CodecFactoryOptions { strict: true, ..Default::default() };
+    let options = CodecFactoryOptions::default().with_strict(true);
     let strict = CodecFactory::with_options(CODECS.scheme().clone(), options);
     let error = strict.universal_decoder(&[v1()]).decode(data.as_bytes(), None).unwrap_err();
     let expected = r#"strict decoding error: unknown field "lost", unknown field "items[0].dat""#;

@@ -33,7 +33,7 @@ fn controllers_become_sets() {
     let (scheme, codec) = (scheme(), Codec::new(scheme()));
     cases("replication", "controllers_become_sets").compare(|input| {
         let mut controller = codec.decode(text(input).as_bytes()).expect("a controller");
-        codec.default(&mut controller);
+        codec.apply_defaults(&mut controller);
         let mut set = ReplicaSet::default();
         let converted = scheme.convert(controller.object, &mut set, None);
         outcome(&codec, converted, Box::new(set), "apps/__internal/ReplicaSet", "apps/v1")

@@ -248,13 +248,13 @@ fn kinds_of_one_type_are_told_by_what_the_object_says() {
 #[test]
 fn defaults_are_those_of_the_kind_and_the_last_ones_registered() {
     let mut builder = small::builder();
-    builder.known_type::<Thing>(kind("example.com/v1 Thing")).default(|thing, _| thing.name = "first".into());
-    builder.known_type::<Thing>(kind("example.com/v1 Thing")).default(|thing, _| thing.name = "last".into());
+    builder.known_type::<Thing>(kind("example.com/v1 Thing")).apply_defaults(|thing, _| thing.name = "first".into());
+    builder.known_type::<Thing>(kind("example.com/v1 Thing")).apply_defaults(|thing, _| thing.name = "last".into());
     let scheme = builder.build();
     let mut thing = Thing::default();
-    scheme.default(&mut thing, &kind("example.com/v1beta1 Thing"), &Defaulting::default());
+    scheme.apply_defaults(&mut thing, &kind("example.com/v1beta1 Thing"), &Defaulting::default());
     assert_eq!(thing.name, "");
-    scheme.default(&mut thing, &kind("example.com/v1 Thing"), &Defaulting::default());
+    scheme.apply_defaults(&mut thing, &kind("example.com/v1 Thing"), &Defaulting::default());
     assert_eq!(thing.name, "last");
 }
 

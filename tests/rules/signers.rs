@@ -21,7 +21,7 @@ fn a_request_is_for_the_signer_of_its_kind() {
         request.spec.request = text(&input["request"]).as_bytes().into();
         // An empty list, because nil has a default.
         request.spec.usages = usages(&input["usages"]).into();
-        scheme.default(&mut request, &kind, &Defaulting::default());
+        scheme.apply_defaults(&mut request, &kind, &Defaulting::default());
         request.spec.signer_name.expect("there is always one").to_string()
     });
 }

@@ -5,6 +5,7 @@ use super::{Literal, Path, Source, TypeId};
 /// The rules of conversion between a type of a version and its hub type. The hub type is the internal type through
 /// which all versions are converted.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Conversion {
     /// The hub type. For rules that modify a value in place, it is the version's own type. Models returned by
     /// [`Config::load`](crate::codegen::Config::load) always have it.
@@ -21,6 +22,7 @@ pub struct Conversion {
 
 /// The fields that are converted by a pair of hand-written functions for a type, one for each direction.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Functions {
     /// The fields of the version's type that the functions convert.
     pub version: Vec<Path>,
@@ -32,6 +34,7 @@ pub struct Functions {
 
 /// A field that may not survive a round trip through hand-written functions, as declared in the definitions.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Dropped {
     /// The type that has the field: the version's or the hub's.
     pub side: Side,
@@ -43,6 +46,7 @@ pub struct Dropped {
 
 /// A rule of a conversion: either written in the definitions, or implied by equal field names.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rule {
     /// The effect of the rule on its fields.
     pub action: Action,
@@ -54,6 +58,7 @@ pub struct Rule {
 /// The effect of a conversion rule. Each rule has an effect in both directions. Paths are relative to the version's
 /// type or to the hub type.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Action {
     /// Moves the value between a field of the version and one of the hub, and converts nested types. Unset structs on
     /// the path to the target are created if the value is not empty.
@@ -168,6 +173,7 @@ pub enum Action {
 /// A conversion of a value between two representations, one in the version and one in the hub. A variant with a `side`
 /// states which of the two has the first-named representation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Transform {
     /// Replaces values according to a table of values in the version and in the hub. At least one of the fields is a
     /// boolean or an integer. Other values are errors, or lost if the rule has a reason.

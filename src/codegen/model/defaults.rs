@@ -4,6 +4,7 @@ use super::{Path, Source};
 
 /// A step of the defaulting of a type. The steps of a type run in order.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Step {
     /// The conditions under which the step runs: all of them must be met. The step always runs if there are none.
     pub conditions: Vec<Condition>,
@@ -22,6 +23,7 @@ pub struct Step {
 
 /// A condition for a defaulting step. Paths are relative to the type.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Condition {
     /// The field at the path has one of these values.
     Is(Path, Vec<Literal>),
@@ -36,6 +38,7 @@ pub enum Condition {
 
 /// A value of a field in the definitions, such as a default. The variant is the one for the type of the field.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Literal {
     /// A boolean, `true` or `false`.
     Bool(bool),

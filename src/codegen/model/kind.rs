@@ -4,6 +4,7 @@ use super::{Source, TypeId};
 
 /// A kind that a version declares: a type of objects that clients can create, read or send.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Kind {
     /// The name of the kind, such as `Deployment`.
     pub name: String,
@@ -40,6 +41,7 @@ pub struct Kind {
 
 /// The endpoint at which the API server serves a kind: names and verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resource {
     /// The plural name, as in URLs, such as `deployments`.
     pub plural: String,
@@ -58,6 +60,7 @@ pub struct Resource {
 
 /// A subresource: an endpoint below the endpoint of an object, such as `pods/log`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Subresource {
     /// The name, such as `status`, `scale` or `log`.
     pub name: String,
@@ -72,6 +75,7 @@ pub struct Subresource {
 
 /// The implementation of the subresource `scale`, which reads and changes the number of replicas of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scale {
     /// Fields of the object contain the numbers. They are given by simple JSON paths, such as `.spec.replicas`.
     Paths {
@@ -88,6 +92,7 @@ pub enum Scale {
 
 /// A column in the tables that kubectl shows for objects of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Column {
     /// The title of the column.
     pub name: String,
@@ -105,6 +110,7 @@ pub struct Column {
 
 /// The full name of a kind: its group, version and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KindName {
     /// The name of the API group; empty for the core group.
     pub group: String,
@@ -116,6 +122,7 @@ pub struct KindName {
 
 /// A minor release of the project that defines the API, such as Kubernetes 1.36. Releases are ordered by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Release {
     /// The major version: 1 in `1.36`.
     pub major: u32,
@@ -139,6 +146,7 @@ impl Release {
 
 /// The life cycle of a version of a kind. A release is `None` if it is unknown or not determined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lifecycle {
     /// The first release that served the kind, or `None` if it is unknown.
     pub introduced: Option<Release>,

@@ -2,6 +2,7 @@
 
 /// The constraints on a value, from which schemas are generated. Codecs do not check them.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The minimum of a number, or `None` for no limit.
     pub minimum: Option<f64>,
@@ -39,6 +40,7 @@ pub struct Limits {
 
 /// A validation rule in CEL, the expression language of Kubernetes: a condition that values must fulfill.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Validation {
     /// The CEL expression, which is true for valid values. The value is available as `self`.
     pub rule: String,
@@ -55,6 +57,7 @@ pub struct Validation {
 /// The markers that control how server-side apply and strategic merge patches merge a list, map or struct. They are
 /// part of generated schemas; codecs ignore them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Merge {
     /// The treatment of a list by server-side apply: `atomic` (replaced as a whole), `set` (of unique scalars) or `map`
     /// (of items identified by keys). `None` if it is not declared.

@@ -36,6 +36,7 @@ pub use self::types::{Body, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeI
 
 /// The content of a tree of definitions and of the external definitions that it can refer to.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Model {
     /// The API groups with their versions, sorted by module name.
     pub groups: Vec<Group>,
@@ -45,6 +46,7 @@ pub struct Model {
 
 /// The location of a declaration in the definitions, as used in comments of the generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Source {
     /// The path relative to the root of the definitions, with forward slashes, such as `apps/v1.yaml`.
     pub file: String,
@@ -54,6 +56,7 @@ pub struct Source {
 
 /// An API group with its versions.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Group {
     /// The name of the API group; empty for the core group.
     pub name: String,
@@ -75,6 +78,7 @@ pub struct Group {
 
 /// One version of a group.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Version {
     /// The name, such as `v1` or `v1beta1`.
     ///

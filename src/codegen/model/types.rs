@@ -8,6 +8,7 @@ pub struct TypeId(pub usize);
 
 /// A type that the definitions declare: a struct, a named string or an alias.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Type {
     /// The name in the definitions, such as `DeploymentSpec`.
     pub name: String,
@@ -49,6 +50,7 @@ pub enum Body {
 
 /// The fields of a struct and rules about them.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Struct {
     /// The fields, in the order in which JSON encodes them.
     pub fields: Vec<Field>,
@@ -63,6 +65,7 @@ pub struct Struct {
 
 /// A field of a struct: its names, type, presence and documentation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Field {
     /// The JSON name. For an inline field, the name that it would have if it were not inline.
     pub name: String,
@@ -117,6 +120,7 @@ pub enum TypeRef {
 
 /// A scalar type of the definition language, with its Rust type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scalar {
     /// A boolean; `bool` in Rust.
     Bool,
@@ -134,6 +138,7 @@ pub enum Scalar {
 
 /// A built-in type with its own encoding rules, defined in the runtime's module `meta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Leaf {
     /// A point in time with seconds, `meta.v1.Time`.
     Time,
@@ -172,8 +177,7 @@ impl Leaf {
         Leaf::Value,
     ];
 
-    /// Returns the name of the type in the runtime's module `meta`, which is also its name in `meta.v1`. The type `any`
-    /// has no name in `meta.v1`.
+    /// Returns the name of the type in `meta.v1`. The type `any` has none there; its name is `Value`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -187,6 +191,15 @@ impl Leaf {
             Leaf::StringList => "StringList",
             Leaf::Json => "JSON",
             Leaf::Value => "Value",
+        }
+    }
+
+    /// Returns the name of the type in the runtime's module `meta`.
+    #[must_use]
+    pub const fn rust_name(self) -> &'static str {
+        match self {
+            Leaf::Json => "Json",
+            other => other.name(),
         }
     }
 }

@@ -57,6 +57,7 @@ pub(crate) struct Options {
 /// # Ok::<(), apimachinery::codegen::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GeneratedFile {
     /// The path relative to the output folder, with forward slashes, such as `apps/v1.rs`.
     pub path: String,

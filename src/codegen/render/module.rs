@@ -65,7 +65,7 @@ impl<'a> Module<'a> {
 
     /// Returns the path of a function of the runtime crate: `conversion::list`.
     pub(super) fn function(&self, module: &str, name: &str) -> String {
-        self.import(&format!("{}::{module}", self.context.options.runtime), "self");
+        self.import(&format!("{}::private::{module}", self.context.options.runtime), "self");
         format!("{module}::{name}")
     }
 
@@ -150,7 +150,7 @@ impl<'a> Module<'a> {
     pub(super) fn rust_type(&self, ty: &TypeRef) -> String {
         match ty {
             TypeRef::Scalar(scalar) => self.scalar(*scalar),
-            TypeRef::Leaf(leaf) => self.runtime("meta", leaf.name()),
+            TypeRef::Leaf(leaf) => self.runtime("meta", leaf.rust_name()),
             TypeRef::Named(id) => match self.index().ty(*id).body {
                 Body::Text { .. } => self.runtime("meta", "Str"),
                 _ => self.path(*id),

@@ -41,7 +41,7 @@ impl Module<'_> {
         let ty = &self.index().ty(kind.ty).name;
         let mut call = format!("builder.kind::<{}>(&{})", self.path(kind.ty), constant(kind));
         if entry.defaulted {
-            call += &format!(".default({})", self.beside(kind, "defaults", &defaulter_name(ty)));
+            call += &format!(".apply_defaults({})", self.beside(kind, "defaults", &defaulter_name(ty)));
         }
         let functions = || {
             let [to, from] =

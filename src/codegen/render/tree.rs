@@ -63,7 +63,8 @@ fn group_view(context: Context<'_>, group: &Group) -> GroupView {
     let names: Vec<&str> = external().map(|version| version.name.as_str()).collect();
     let registered = external().filter(|version| !version.kinds.is_empty());
     let calls = registered.map(|version| format!("{}::zz_generated_register::register(builder);", version.name));
-    let priority = format!("builder.version_priority({:?}, &{names:?});", group.name);
+    let priority =
+        format!("{}::private::version_priority(builder, {:?}, &{names:?});", context.options.runtime, group.name);
     GroupView {
         doc: comment(&group_doc(group)),
         feature: feature(context, group),

@@ -3,6 +3,7 @@ use super::object::{content, group_version_kind, not_on_the_wire, set_type_meta,
 use crate::field::value::{Walk, to_cbor_map, write};
 use crate::field::{List, Map, Str, Value};
 use crate::meta::leaf::same_type;
+use crate::meta::object::sealed::Sealed;
 use crate::meta::{Error, Object, ObjectList, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 use crate::schema::GroupVersionKind;
@@ -134,6 +135,8 @@ fn read_item(index: usize, item: Value, of_list: &TypeMeta) -> Result<Unstructur
     }
     Ok(item)
 }
+
+impl Sealed for UnstructuredList {}
 
 impl Object for UnstructuredList {
     fn type_meta(&self) -> TypeMeta {

@@ -2,6 +2,7 @@ use super::UnstructuredList;
 use crate::field::value::{Walk, to_cbor_map, write};
 use crate::field::{Map, Value};
 use crate::meta::leaf::same_type;
+use crate::meta::object::sealed::Sealed;
 use crate::meta::{Error, Object, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 use crate::schema::GroupVersionKind;
@@ -153,6 +154,8 @@ impl From<Map<Value>> for Unstructured {
         Unstructured { content }
     }
 }
+
+impl Sealed for Unstructured {}
 
 impl Object for Unstructured {
     fn type_meta(&self) -> TypeMeta {

@@ -101,13 +101,13 @@ impl Codec {
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let mut decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\n")?;
-    /// codec.default(&mut decoded);
+    /// codec.apply_defaults(&mut decoded);
     /// assert_eq!(decoded.downcast::<Deployment>().unwrap().object.spec.replicas, Some(1));
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
-    pub fn default(&self, decoded: &mut Decoded) {
-        self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
+    pub fn apply_defaults(&self, decoded: &mut Decoded) {
+        self.scheme().apply_defaults(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
     /// Converts an object to the version `target`. If the version part of `target` is

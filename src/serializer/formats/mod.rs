@@ -5,12 +5,10 @@ pub(super) mod envelope;
 pub(super) mod stamp;
 pub(super) mod text;
 
-mod base64;
 #[cfg(feature = "cli")]
 mod exact_names;
 mod format;
 mod json;
-mod json_fallback;
 mod kind;
 mod message;
 mod meta_sniff;
@@ -20,11 +18,9 @@ mod recognizer;
 mod unstructured;
 mod yaml;
 
-pub use self::base64::Base64Serializer;
 pub use self::cbor::CborSerializer;
 pub use self::format::Format;
 pub use self::json::JsonSerializer;
-pub use self::json_fallback::JsonFallbackEncoder;
 pub use self::protobuf::ProtobufSerializer;
 pub use self::raw_protobuf::RawProtobufSerializer;
 pub use self::recognizer::Recognizer;

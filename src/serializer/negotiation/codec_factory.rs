@@ -52,7 +52,7 @@ impl CodecFactory {
     /// use apimachinery::scheme::Scheme;
     /// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
     ///
-    /// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
+    /// let options = CodecFactoryOptions::default().with_pretty(false);
     /// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
     /// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
     /// ```

@@ -6,11 +6,12 @@ use super::SerializerInfo;
 /// use apimachinery::scheme::Scheme;
 /// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
 ///
-/// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
+/// let options = CodecFactoryOptions::default().with_pretty(false);
 /// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
 /// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CodecFactoryOptions {
     /// If true, the JSON, YAML and CBOR serializers reject unknown and duplicate fields; defaults to false. Protobuf
     /// never rejects them.
@@ -25,7 +26,7 @@ pub struct CodecFactoryOptions {
     /// use apimachinery::scheme::Scheme;
     /// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
     ///
-    /// let options = CodecFactoryOptions { cbor: true, ..Default::default() };
+    /// let options = CodecFactoryOptions::default().with_cbor(true);
     /// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
     /// let cbor = codecs.supported_media_types().last().expect("a media type");
     /// assert_eq!(cbor.media_type, "application/cbor");
@@ -35,6 +36,39 @@ pub struct CodecFactoryOptions {
     /// Serializers in addition to those for JSON, YAML, Protobuf and CBOR; empty by default. An entry whose media type
     /// already exists does not replace the earlier one: it is used only by decoders that detect the format.
     pub serializers: Vec<SerializerInfo>,
+}
+
+impl CodecFactoryOptions {
+    /// Sets [`CodecFactoryOptions::strict`].
+    ///
+    /// ```
+    /// use apimachinery::serializer::CodecFactoryOptions;
+    ///
+    /// let options = CodecFactoryOptions::default().with_strict(true).with_serializers(Vec::new());
+    /// assert!(options.strict && options.serializers.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_strict(self, strict: bool) -> Self {
+        CodecFactoryOptions { strict, ..self }
+    }
+
+    /// Sets [`CodecFactoryOptions::pretty`].
+    #[must_use]
+    pub fn with_pretty(self, pretty: bool) -> Self {
+        CodecFactoryOptions { pretty, ..self }
+    }
+
+    /// Sets [`CodecFactoryOptions::cbor`].
+    #[must_use]
+    pub fn with_cbor(self, cbor: bool) -> Self {
+        CodecFactoryOptions { cbor, ..self }
+    }
+
+    /// Sets [`CodecFactoryOptions::serializers`].
+    #[must_use]
+    pub fn with_serializers(self, serializers: Vec<SerializerInfo>) -> Self {
+        CodecFactoryOptions { serializers, ..self }
+    }
 }
 
 impl Default for CodecFactoryOptions {

@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use super::{CodecFactory, SerializerInfo};
 use crate::schema::GroupVersioner;
-use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDecoder};
+use crate::serializer::wrappers::{WithVersionEncoder, WithoutVersionDecoder};
+use crate::serializer::{Decoder, Encoder};
 
 /// A [`CodecFactory`] whose codecs never convert or fill defaults, for clients that use a single version of each kind.
 /// Created by [`CodecFactory::without_conversion`]. Counterpart of `WithoutConversionCodecFactory`.

@@ -119,13 +119,13 @@ impl ParameterCodec {
         let kinds = self.scheme.object_kinds(into)?.kinds;
         if let Some(kind) = self.own_kind(into, from) {
             read(values, into)?;
-            self.scheme.default(into, kind, &self.defaulting);
+            self.scheme.apply_defaults(into, kind, &self.defaulting);
             return Ok(());
         }
         let kind = from.with_kind(kinds[0].kind.clone());
         let mut input = self.scheme.new_object(&kind)?;
         read(values, &mut *input)?;
-        self.scheme.default(&mut *input, &kind, &self.defaulting);
+        self.scheme.apply_defaults(&mut *input, &kind, &self.defaulting);
         Ok(self.scheme.convert(input, into, None)?)
     }
 

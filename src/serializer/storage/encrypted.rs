@@ -15,6 +15,7 @@ const PREFIX: &[u8] = b"k8s:enc:";
 /// assert!(Encrypted::find(b"k8s\0").is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Encrypted {
     /// The encryption provider configured in the API server: `aescbc`, `aesgcm`, `secretbox` or `kms`.
     pub provider: String,

@@ -63,6 +63,7 @@ pub struct Storage {
 /// # }
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Stored {
     /// The decoded object: of the type registered for its kind, or an [`Unstructured`].
     pub object: Box<dyn Object>,

@@ -72,7 +72,7 @@ impl VersioningDecoder {
     fn complete(&self, object: &mut dyn Object, gvk: &GroupVersionKind) -> Result<Findings, Error> {
         let findings = nested::decode(object, &*self.decoder).map_err(|error| error.of_kind(gvk))?;
         if let Some(context) = &self.defaulting {
-            self.scheme.default(object, gvk, context);
+            self.scheme.apply_defaults(object, gvk, context);
         }
         Ok(findings)
     }

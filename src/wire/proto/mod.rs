@@ -52,6 +52,7 @@ pub enum WireType {
 /// assert_eq!(error.to_string(), "proto: integer overflow");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WireError {
     /// The message ends inside a tag or a value.
     UnexpectedEof,

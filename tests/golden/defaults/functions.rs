@@ -9,7 +9,7 @@ pub(super) mod store {
 
             pub(crate) fn set_defaults_budget(object: &mut v1::Budget, _context: &Defaulting) {
                 for amount in object.values_mut() {
-                    *amount = apimachinery::defaulting::literal("1");
+                    *amount = "1".parse().expect("a quantity");
                 }
             }
         }

@@ -27,7 +27,11 @@ pub mod store {
 
     /// Registers all versions of the group.
     pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
-        builder.version_priority("store.example.com", &["v1", "v1beta1"]);
+        ::apimachinery::private::version_priority(
+            builder,
+            "store.example.com",
+            &["v1", "v1beta1"],
+        );
         v1::zz_generated_register::register(builder);
         v1beta1::zz_generated_register::register(builder);
     }

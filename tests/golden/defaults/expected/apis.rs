@@ -22,7 +22,7 @@ pub mod store {
 
     /// Registers all versions of the group.
     pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
-        builder.version_priority("store.example.com", &["v1"]);
+        ::apimachinery::private::version_priority(builder, "store.example.com", &["v1"]);
         v1::zz_generated_register::register(builder);
     }
 

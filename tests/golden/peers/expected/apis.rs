@@ -24,7 +24,7 @@ pub mod new {
 
     /// Registers all versions of the group.
     pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
-        builder.version_priority("new.example.com", &["v1"]);
+        ::apimachinery::private::version_priority(builder, "new.example.com", &["v1"]);
         v1::zz_generated_register::register(builder);
     }
 
@@ -49,7 +49,11 @@ pub mod old {
 
     /// Registers all versions of the group.
     pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
-        builder.version_priority("old.example.com", &["v1beta1"]);
+        ::apimachinery::private::version_priority(
+            builder,
+            "old.example.com",
+            &["v1beta1"],
+        );
         v1beta1::zz_generated_register::register(builder);
     }
 

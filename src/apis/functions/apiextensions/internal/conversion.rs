@@ -4,7 +4,7 @@ use crate::apis::apiextensions::v1beta1::JSONSchemaProps;
 use crate::conversion::{Error, Scope};
 use crate::field::{Bytes, Value};
 use crate::format::json;
-use crate::meta::JSON;
+use crate::meta::Json;
 
 /// The hub contains values without their spelling: keys are sorted, and the last one of duplicate keys applies. `null`
 /// means no default and no example.
@@ -22,7 +22,7 @@ pub(crate) fn json_schema_props_from_hub(_: &mut JSONSchemaProps, _: &Scope<'_>)
     Ok(())
 }
 
-fn respell(value: &mut JSON) -> Result<(), Error> {
+fn respell(value: &mut Json) -> Result<(), Error> {
     let invalid = |error: crate::format::Error| Error::new(error.to_string());
     let parsed = match value.raw.is_empty() {
         true => Value::Null,

@@ -10,11 +10,11 @@ use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1::Item>(&ITEM)
-        .default(defaults::set_defaults_item)
+        .apply_defaults(defaults::set_defaults_item)
         .convert_in_place(conversion::item_to_hub, conversion::item_from_hub);
     builder
         .kind::<v1::ItemList>(&ITEM_LIST)
-        .default(defaults::set_defaults_item_list)
+        .apply_defaults(defaults::set_defaults_item_list)
         .convert_in_place(conversion::item_list_to_hub, conversion::item_list_from_hub);
 }
 

@@ -9,10 +9,10 @@ use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo, SubresourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
-    builder.kind::<v1::Item>(&ITEM).default(defaults::set_defaults_item).shared();
+    builder.kind::<v1::Item>(&ITEM).apply_defaults(defaults::set_defaults_item).shared();
     builder
         .kind::<v1::ItemList>(&ITEM_LIST)
-        .default(defaults::set_defaults_item_list)
+        .apply_defaults(defaults::set_defaults_item_list)
         .shared();
     builder.kind::<v1::ItemOptions>(&ITEM_OPTIONS).shared();
     builder.kind::<v1::Answer>(&ANSWER);

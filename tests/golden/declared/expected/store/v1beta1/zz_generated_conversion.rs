@@ -3,7 +3,8 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::conversion::{self, Error, Scope};
+use ::apimachinery::conversion::{Error, Scope};
+use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.

@@ -4,8 +4,9 @@
 
 use super::super::v1;
 use super::super::super::functions::store::v1::defaults as functions;
-use ::apimachinery::defaulting::{self, Defaulting};
+use ::apimachinery::defaulting::Defaulting;
 use ::apimachinery::meta::{IntOrString, List, Map, Str};
+use ::apimachinery::private::defaulting;
 
 // Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {

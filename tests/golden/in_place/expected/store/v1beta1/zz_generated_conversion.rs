@@ -4,7 +4,8 @@
 
 use super::super::{internal as hub, v1, v1beta1};
 use super::super::super::functions::store::internal::conversion as hub_functions;
-use ::apimachinery::conversion::{self, Error, Scope};
+use ::apimachinery::conversion::{Error, Scope};
+use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
 // Hand-written functions. If one is missing, the compiler reports it here with its signature.

@@ -8,10 +8,13 @@ use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
-    builder.kind::<v1::Field>(&FIELD).default(defaults::set_defaults_field).shared();
+    builder
+        .kind::<v1::Field>(&FIELD)
+        .apply_defaults(defaults::set_defaults_field)
+        .shared();
     builder
         .kind::<v1::FieldList>(&FIELD_LIST)
-        .default(defaults::set_defaults_field_list)
+        .apply_defaults(defaults::set_defaults_field_list)
         .shared();
 }
 

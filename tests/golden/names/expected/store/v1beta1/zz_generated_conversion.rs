@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::conversion::{self, Error, Scope};
+use ::apimachinery::conversion::{Error, Scope};
 use ::apimachinery::meta::{List, Map, Str};
+use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
 /// Values of `Field` of the hub that store.example.com/v1beta1 cannot represent.

@@ -8,10 +8,10 @@ use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of new.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
-    builder.kind::<v1::Item>(&ITEM).default(defaults::set_defaults_item).shared();
+    builder.kind::<v1::Item>(&ITEM).apply_defaults(defaults::set_defaults_item).shared();
     builder
         .kind::<v1::ItemList>(&ITEM_LIST)
-        .default(defaults::set_defaults_item_list)
+        .apply_defaults(defaults::set_defaults_item_list)
         .shared();
 }
 

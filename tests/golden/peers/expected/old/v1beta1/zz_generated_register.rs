@@ -9,10 +9,13 @@ use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
 
 /// Registers the kinds of old.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
-    builder.kind::<v1beta1::Item>(&ITEM).default(defaults::set_defaults_item).shared();
+    builder
+        .kind::<v1beta1::Item>(&ITEM)
+        .apply_defaults(defaults::set_defaults_item)
+        .shared();
     builder
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
-        .default(defaults::set_defaults_item_list)
+        .apply_defaults(defaults::set_defaults_item_list)
         .shared();
 }
 

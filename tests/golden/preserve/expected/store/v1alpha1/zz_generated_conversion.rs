@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::{internal as hub, v1alpha1};
-use ::apimachinery::conversion::{self, Error, Scope};
+use ::apimachinery::conversion::{Error, Scope};
 use ::apimachinery::meta::{List, Map, Str, Time};
+use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
 /// Values of `Item` of the hub that store.example.com/v1alpha1 cannot represent.

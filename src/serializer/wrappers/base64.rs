@@ -9,7 +9,8 @@ use crate::wire::escape::write_string;
 /// ```
 /// # #[cfg(feature = "apps")] {
 /// use apimachinery::meta::Unknown;
-/// use apimachinery::serializer::{Base64Serializer, Encoder, JsonSerializer};
+/// use apimachinery::serializer::{Encoder, JsonSerializer};
+/// use apimachinery::serializer::wrappers::Base64Serializer;
 ///
 /// let json = JsonSerializer::new(apimachinery::apis::scheme());
 /// let base64 = Base64Serializer::new(json.clone(), json);

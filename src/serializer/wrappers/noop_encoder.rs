@@ -9,7 +9,8 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 /// ```
 /// # #[cfg(feature = "apps")] {
 /// use apimachinery::meta::Unknown;
-/// use apimachinery::serializer::{Encoder, NoopEncoder, YamlSerializer};
+/// use apimachinery::serializer::{Encoder, YamlSerializer};
+/// use apimachinery::serializer::wrappers::NoopEncoder;
 ///
 /// let reader = NoopEncoder(YamlSerializer::new(apimachinery::apis::scheme()));
 /// let error = reader.encode_to_vec(&Unknown::default()).unwrap_err();

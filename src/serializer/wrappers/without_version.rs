@@ -8,7 +8,8 @@ use crate::serializer::{Decoded, Decoder, Error, Recognition};
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
-/// use apimachinery::serializer::{Decoder, WithoutVersionDecoder, YamlSerializer};
+/// use apimachinery::serializer::{Decoder, YamlSerializer};
+/// use apimachinery::serializer::wrappers::WithoutVersionDecoder;
 ///
 /// let decoder = WithoutVersionDecoder(YamlSerializer::new(apimachinery::apis::scheme()));
 /// let decoded = decoder.decode(b"{apiVersion: apps/v1, kind: Deployment}", None).unwrap();

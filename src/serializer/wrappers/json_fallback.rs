@@ -1,6 +1,6 @@
-use super::UnstructuredJsonScheme;
 use crate::meta::{Object, is_unstructured};
 use crate::schema::GroupVersionKind;
+use crate::serializer::UnstructuredJsonScheme;
 use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 
@@ -9,7 +9,8 @@ use crate::wire::escape::write_string;
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
-/// use apimachinery::serializer::{Encoder, JsonFallbackEncoder, UnstructuredJsonScheme};
+/// use apimachinery::serializer::{Encoder, UnstructuredJsonScheme};
+/// use apimachinery::serializer::wrappers::JsonFallbackEncoder;
 ///
 /// let encoder = JsonFallbackEncoder::new(UnstructuredJsonScheme);
 /// assert_eq!(encoder.identifier(), r#"{"base":"unstructuredJSON","name":"fallback"}"#);

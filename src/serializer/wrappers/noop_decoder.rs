@@ -8,7 +8,8 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error};
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
-/// use apimachinery::serializer::{Decoder, NoopDecoder, YamlSerializer};
+/// use apimachinery::serializer::{Decoder, YamlSerializer};
+/// use apimachinery::serializer::wrappers::NoopDecoder;
 ///
 /// let writer = NoopDecoder(YamlSerializer::new(apimachinery::apis::scheme()));
 /// let error = writer.decode(b"kind: Pod", None).unwrap_err();
