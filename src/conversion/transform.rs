@@ -25,6 +25,7 @@ pub trait Integer: sealed::Sealed + Copy {
 
 /// Prevents implementations in other crates.
 mod sealed {
+    #[doc(hidden)]
     pub trait Sealed {}
 }
 

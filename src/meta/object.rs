@@ -131,7 +131,9 @@ pub(crate) fn assign_object(object: &mut dyn Object, mut other: Box<dyn Object>)
 /// Prevents implementations of [`Object`] and [`ListItem`](super::ListItem) in other crates, so that methods can be
 /// added.
 pub(super) mod sealed {
+    #[doc(hidden)]
     pub trait Sealed {}
+    #[doc(hidden)]
     pub trait SealedItem {}
 }
 
@@ -144,6 +146,7 @@ pub(crate) mod generated {
 
 /// The parts of an object that [`message!`](crate::message) generates. The blanket implementation adds the rest of
 /// [`Object`], so that it is type-checked once instead of once for each kind.
+#[doc(hidden)]
 pub trait TypedObject: Message + fmt::Debug {
     /// Returns the `type_meta` of a kind or list.
     fn own_type_meta(&self) -> Option<&TypeMeta> {
