@@ -267,7 +267,7 @@ pub fn quantity_to_units<T: Integer>(
 /// [`text_to_integer`] is the inverse.
 ///
 /// ```
-/// assert_eq!(apimachinery::conversion::integer_to_text(-7)?, "-7");
+/// assert_eq!(apimachinery::private::conversion::integer_to_text(-7)?, "-7");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
@@ -308,7 +308,7 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
 /// [`first_item`].
 ///
 /// ```
-/// assert_eq!(apimachinery::conversion::list_of_one(7)?[..], [7]);
+/// assert_eq!(apimachinery::private::conversion::list_of_one(7)?[..], [7]);
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
