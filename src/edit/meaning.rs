@@ -40,7 +40,7 @@ impl<'c> Meaning<'c> {
 
     /// Fills in the defaults of an object and converts it to the hub.
     pub(super) fn hub(&self, mut decoded: Decoded) -> Result<Hub, Refusal> {
-        self.codec.default(&mut decoded);
+        self.codec.apply_defaults(&mut decoded);
         decoded.warnings.clear();
         let hub = decoded.gvk.of_hub();
         let has_hub = self.codec.scheme().can_convert(&decoded.gvk, &hub);
