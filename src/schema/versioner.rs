@@ -53,8 +53,9 @@ impl GroupVersioner for GroupVersion {
     }
 }
 
-/// A [`GroupVersioner`] that selects the hub version: the first kind that is internal, or else the first kind with its
-/// version replaced by [`INTERNAL_VERSION`]. Counterpart of `runtime.InternalGroupVersioner`.
+/// A [`GroupVersioner`] that selects the hub version, the internal version through which all others are converted. It
+/// returns the first kind that is internal, or else the first kind with its version replaced by [`INTERNAL_VERSION`].
+/// Counterpart of `runtime.InternalGroupVersioner`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersionKind, GroupVersioner, InternalGroupVersioner};

@@ -15,7 +15,7 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// The built-in kinds are registered by generated functions, `apis::register` and one for each group; call the methods
 /// directly to add your own types. As in upstream, the order of registration matters: objects of a type are encoded as
 /// the first kind registered for it, and the versions of a group without priorities are in order of registration.
-/// Register hub types after all versions.
+/// Register hub types, the internal types through which versions are converted, after all versions.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionKind;

@@ -2,10 +2,10 @@ use super::{Builder, Scheme};
 use crate::reflect::{Message, Shape};
 use crate::schema::GroupVersion;
 
-/// A declaration that a field may not survive a round trip from a version to the hub and back, or from the hub to the
-/// version and back. The generator creates it from the definitions, and [`testing::roundtrip`](crate::testing)
-/// tolerates exactly these changes. It describes a type; a value that a conversion has dropped is a
-/// [`conversion::Loss`](crate::conversion::Loss).
+/// A declaration that a field may not survive a round trip from a version to the hub (the internal version) and back,
+/// or from the hub to the version and back. The generator creates it from the definitions, and
+/// [`testing::roundtrip`](crate::testing) tolerates exactly these changes. It describes a type; a value that a
+/// conversion has dropped is a [`conversion::Loss`](crate::conversion::Loss).
 ///
 /// Upstream has no such declarations: values that a version cannot represent are dropped there or stored in
 /// annotations.

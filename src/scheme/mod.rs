@@ -36,10 +36,11 @@ use crate::meta::Object;
 pub use crate::schema::Lifecycle;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
-/// All registered kinds with their types, defaulters and conversions. A Scheme is immutable once it is built, and can
-/// be shared between threads.
+/// A registry of kinds with their Rust types, defaults and conversions. A [`Builder`] creates it; afterwards it is
+/// immutable and can be shared between threads. Counterpart of `runtime.Scheme`.
 ///
-/// One Rust type may be registered as several kinds, because the hub and versions share types that are equal.
+/// Each kind has versions and, usually, a hub: an internal type through which all its versions are converted. Versions
+/// and hubs with equal fields share one Rust type, so a type may be registered as several kinds.
 /// [`Scheme::object_kinds`] returns the kinds of an object.
 ///
 /// ```

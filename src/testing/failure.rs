@@ -3,8 +3,8 @@ use std::fmt;
 
 use crate::schema::GroupVersionKind;
 
-/// A property that conversions between a version and the hub must have. Values that the definitions declare lost are
-/// exempt.
+/// A property that conversions between a version and the hub, the internal version of its group, must have. Values that
+/// the definitions declare lost are exempt.
 ///
 /// ```
 /// use apimachinery::testing::Property;

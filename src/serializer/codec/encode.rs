@@ -53,7 +53,8 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Returns an error if the format cannot represent a value of the object.
+    /// Returns an error if the format cannot represent the object. For example, Protobuf cannot represent untyped
+    /// objects, and the other formats cannot represent numbers that are not finite.
     pub fn encode_as<T: Kind>(&self, object: &T, format: Format) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         self.codecs.serializer(format).encode_as(object, &T::gvk(), &mut out)?;
@@ -81,7 +82,8 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Returns an error if the format cannot represent a value of the object.
+    /// Returns an error if the format cannot represent the object. For example, Protobuf cannot represent untyped
+    /// objects, and the other formats cannot represent numbers that are not finite.
     pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
         let serializer = self.codecs.serializer(format);
         match format {

@@ -29,9 +29,9 @@ use crate::serializer::{Decoder, Encoder};
 
 /// A set of serializers by media type, and the codecs built from them. Counterpart of `runtime.NegotiatedSerializer`.
 ///
-/// Implemented by [`CodecFactory`], whose codecs convert to and from the hub, and by [`WithoutConversionCodecFactory`]
-/// and [`SimpleNegotiatedSerializer`], whose codecs never convert. A [`ClientNegotiator`] selects among them by content
-/// type.
+/// Implemented by [`CodecFactory`], whose codecs convert to and from the hub (the internal version), and by
+/// [`WithoutConversionCodecFactory`] and [`SimpleNegotiatedSerializer`], whose codecs never convert. A
+/// [`ClientNegotiator`] selects among them by content type.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

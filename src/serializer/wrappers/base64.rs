@@ -4,7 +4,8 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 
-/// A serializer that wraps another encoding in base64. Counterpart of `runtime.NewBase64Serializer`.
+/// A serializer whose data is the base64 text of another encoding. Use it to store binary formats such as Protobuf
+/// where only text is allowed. Counterpart of `runtime.NewBase64Serializer`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
