@@ -55,6 +55,7 @@ pub(super) enum Command {
     Encode(Encode),
     Kinds(Kinds),
     Lint(Lint),
+    Diff(Diff),
     YamlToJson(YamlToJson),
     JsonToYaml(JsonToYaml),
     Completions(Completions),
@@ -224,6 +225,33 @@ Examples:
   apimachinery encode -o json < shop.yaml
   # Write an object as Kubernetes stores it in etcd
   apimachinery encode --storage scaler.yaml | etcdctl put /registry/horizontalpodautoscalers/shop/web";
+
+/// Show the differences in meaning between two inputs, whatever the versions of their objects
+///
+/// Objects are paired by kind, namespace and name. Both are completed with the defaults of their
+/// versions and compared in the hub version, so that objects that mean the same to an API server
+/// have no differences. Objects of unknown kinds are compared field by field. The exit code is 3 if
+/// something differs. Values of Secrets are not printed.
+#[derive(clap::Args)]
+#[command(after_long_help = DIFF_EXAMPLES, verbatim_doc_comment)]
+pub(super) struct Diff {
+    /// The first file, or `-` for standard input
+    #[arg(value_name = "A")]
+    pub(super) before: PathBuf,
+    /// The second file, or `-` for standard input
+    #[arg(value_name = "B")]
+    pub(super) after: PathBuf,
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(super) output: CompareFormat,
+}
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  # Check a conversion that was made by hand
+  apimachinery diff old.yaml new.yaml
+  # Compare what two versions of a chart install
+  apimachinery diff <(helm template shop-1.tgz) <(helm template shop-2.tgz)";
 
 /// Convert any YAML to JSON, as Kubernetes reads it
 ///
@@ -411,6 +439,15 @@ pub(super) enum StorageFormat {
     Json,
     /// CBOR with its tag, in which Kubernetes can be configured to store custom resources
     Cbor,
+}
+
+/// The format of a list of differences.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum CompareFormat {
+    /// One line per field
+    Text,
+    /// One JSON list of objects; values are texts that contain JSON
+    Json,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

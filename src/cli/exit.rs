@@ -8,7 +8,7 @@ Exit codes:
   0  done; there may be warnings
   1  a document failed; the others are processed
   2  wrong usage
-  3  `--diff` or `--check` found edits, or lint found something deprecated
+  3  `--diff` or `--check` found edits, diff a difference, or lint something deprecated
   4  lint found something that the release does not serve
 If several apply, the first of 1, 4 and 3 is returned.";
 
@@ -17,7 +17,7 @@ If several apply, the first of 1, 4 and 3 is returned.";
 pub(super) enum Exit {
     #[default]
     Done,
-    /// `--diff` or `--check` found edits, or `lint` found something deprecated.
+    /// `--diff` or `--check` found edits, `diff` found a difference, or `lint` found something deprecated.
     Found,
     /// `lint` found something that the release does not serve.
     Removed,

@@ -6,10 +6,12 @@
 //! `target`, and encodes it; `output` formats the result. The `findings` of each document become a `report`, which is
 //! printed in order. `conversion` runs the command `convert`: for its source format, `edit` edits the text of each
 //! document, and `stream` or a `destination` receives the files. `lint` reads documents in the same way. `results` prints
-//! the findings of `lint` and the `changes` of `convert`. `translate` processes complete texts without types.
+//! the findings of `lint` and the `changes` of `convert`. `compare` compares the meaning
+//! of objects, and `translate` processes complete texts without types.
 
 mod args;
 mod changes;
+mod compare;
 mod conversion;
 mod convert;
 mod destination;
@@ -74,6 +76,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Encode(args) => encode(args),
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| Exit::Done),
         Command::Lint(args) => lint(&args),
+        Command::Diff(args) => diff(args),
         Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
         Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, args.strict, console)),
         Command::Completions(args) => manual::print_completions(args.shell).map(|()| Exit::Done),
@@ -99,6 +102,10 @@ fn lint(args: &args::Lint) -> io::Result<Exit> {
     console.watch(&files);
     let found = linter.run(&files, args.output, &mut console)?;
     Ok(found.max(Exit::failed_if(console.has_failed())))
+}
+
+fn diff(args: args::Diff) -> io::Result<Exit> {
+    compare::run(&[args.before, args.after], args.output, &mut Console::default())
 }
 
 fn converter(target: Target, strict: bool) -> Converter {

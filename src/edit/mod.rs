@@ -72,6 +72,7 @@ mod tree;
 mod types;
 mod writer;
 
+use std::any::Any;
 use std::ops::Range;
 
 pub use self::difference::Difference;
@@ -247,7 +248,9 @@ impl Editor {
         let meaning = Meaning::new(&self.codec);
         let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&go_yaml::with_line_feeds(text))?);
         let (before, after) = (hub(before)?, hub(after)?);
-        if before.object.gvk != after.object.gvk {
+        // Groups that share a kind, such as apps and extensions, also share its type in the hub.
+        let [of_before, of_after] = [&before, &after].map(|hub| (&*hub.object.object as &dyn Any).type_id());
+        if of_before != of_after {
             let message = format!("{} and {} are different kinds", before.object.gvk, after.object.gvk);
             return Err(Refusal::new(Cause::Conversion, message));
         }

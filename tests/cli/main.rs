@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod compare;
 mod convert;
 mod cost;
 mod documents;

@@ -49,7 +49,7 @@ fn the_page_of_the_program_names_existing_options() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 9);
+    assert_eq!(commands, 10);
     let table = page.split_once("| exit code | meaning |").expect("a table").1;
     let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
     let rows: Vec<_> = rows.map(|row| row.trim_matches(['|', ' ']).replace(" | ", "  ")).collect();
@@ -61,7 +61,8 @@ fn the_page_of_the_program_names_existing_options() {
 
 #[test]
 fn completions_and_pages_name_all_commands_and_options() {
-    let names = ["convert", "decode", "encode", "kinds", "lint", "yaml-to-json", "json-to-yaml", "completions", "man"];
+    let names =
+        ["convert", "decode", "encode", "kinds", "lint", "diff", "yaml-to-json", "json-to-yaml", "completions", "man"];
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run(&["completions", shell], "");
         for text in names.iter().chain(&["output-version", "recursive"]) {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cli::escape;
 use crate::cli::input::documents::Document;
-use crate::cli::input::source;
+use crate::cli::input::source::{self, STDIN};
 use crate::cli::position::MarkExt;
 use crate::cli::results::{Entry, Rule};
 use crate::cli::target::{self, release_text, replacements, served_versions, version_of};
@@ -213,7 +213,8 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
 /// Returns the command that converts the file, quoted for a shell.
 pub(super) fn command(path: &Path, target: Option<Release>) -> String {
     let target = target.map_or_else(String::new, |release| format!(" --target {release}"));
-    format!("apimachinery convert {}{target}", quoted(path))
+    let in_place = if path.as_os_str() == STDIN { "" } else { "--in-place " };
+    format!("apimachinery convert {in_place}{}{target}", quoted(path))
 }
 
 /// Quotes a path for a shell, as `$'…'` if it contains bytes that are not safe to print.
