@@ -28,9 +28,9 @@ const MAX_DIFFERENCES: usize = 100;
 pub struct Difference {
     /// The path of the field in the hub version.
     pub path: Path,
-    /// The first value as JSON; `None` if it is not set.
+    /// The value in the first object as JSON, or `None` if it is unset.
     pub before: Option<String>,
-    /// The second value as JSON; `None` if it is not set.
+    /// The value in the second object as JSON, or `None` if it is unset.
     pub after: Option<String>,
 }
 

@@ -88,7 +88,8 @@ use crate::serializer::{Codec, Mode};
 /// The remedy for templates.
 const TEMPLATE: &str = "this is a template; render it first: helm template ... | apimachinery convert";
 
-/// Converts manifests by editing their text. See the [module](self).
+/// An editor that converts manifests to other versions by changing as little of their text as possible. The
+/// [module](self) describes the rules.
 ///
 /// ```
 /// use apimachinery::edit::Editor;
@@ -104,7 +105,7 @@ pub struct Editor {
     codec: Codec,
 }
 
-/// The edits of a document.
+/// The result of [`Editor::convert`]: the edits of a document and a report on them.
 ///
 /// ```
 /// use apimachinery::edit::Edited;
@@ -116,16 +117,17 @@ pub struct Editor {
 pub struct Edited {
     /// The edits, in the order of their ranges, which do not overlap.
     pub edits: Vec<Edit>,
-    /// The objects that the edits convert.
+    /// The objects that the edits convert: the document, or items of a `List`. It is empty if nothing has to be
+    /// converted.
     pub conversions: Vec<Conversion>,
     /// Fields of the hub version that differ although the objects are written as similarly as the target version allows.
     /// This is rare: the target version has a default for a field that the source version leaves unset.
     pub differences: Vec<Difference>,
-    /// Fields that neither version has. They stay in the text.
+    /// The paths of fields in the text that neither version has. They are not changed.
     pub unknown: Vec<Path>,
 }
 
-/// An object that is converted.
+/// A report on one object that the edits convert.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -141,15 +143,15 @@ pub struct Edited {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conversion {
-    /// The path of the object in the document: empty, or an item of a `List`.
+    /// The path of the object in the document: empty for the document itself, or the path of an item of a `List`.
     pub path: Path,
-    /// The kind that the document states.
+    /// The group, version and kind of the object before the conversion.
     pub from: GroupVersionKind,
-    /// The version of the edited object.
+    /// The version of the object after the conversion.
     pub to: GroupVersion,
 }
 
-/// A replacement of a part of the text.
+/// A replacement of a part of the text, with the changes that it makes to the document.
 ///
 /// ```
 /// use apimachinery::edit::{Edit, apply};
@@ -161,14 +163,14 @@ pub struct Conversion {
 pub struct Edit {
     /// The byte range in the source text that is replaced.
     pub range: Range<usize>,
-    /// The new text.
+    /// The text that replaces the range; empty if the range is removed.
     pub text: String,
     /// The changes of the document that this edit makes.
     pub changes: Vec<Change>,
 }
 
 impl Editor {
-    /// Creates an editor for the kinds of a codec's Scheme.
+    /// Creates an editor for the kinds in the Scheme of `codec`.
     ///
     /// ```
     /// use apimachinery::edit::Editor;
@@ -183,8 +185,9 @@ impl Editor {
         Editor { codec: codec.with_mode(Mode::Lax) }
     }
 
-    /// Converts a document, which is YAML or JSON in UTF-8. `target` returns the version for an object of a kind, or
-    /// `None` if the object must stay as it is. Items of a `v1` List are converted one by one.
+    /// Returns the edits that convert a document, which is YAML or JSON in UTF-8. `target` is called with the kind of
+    /// each object and returns the version to convert it to, or `None` if the object must stay as it is. Items of a
+    /// `v1` List are converted one by one. [`apply`] makes the edits.
     ///
     /// The text is one document of a stream, with or without its separator. Line breaks are kept.
     ///
@@ -204,7 +207,7 @@ impl Editor {
     /// # Errors
     ///
     /// Returns a refusal if the text is not an object, if no conversion exists, if the text cannot be edited, or if the
-    /// proof fails.
+    /// edited text has another meaning than the source.
     pub fn convert(
         &self,
         text: &[u8],
@@ -226,7 +229,8 @@ impl Editor {
         document.convert(target)
     }
 
-    /// Returns the differences in meaning of two documents, whatever their versions.
+    /// Returns the differences in meaning of two documents of the same kind, which can be of different versions. The
+    /// list is empty if both have the same meaning.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -267,7 +271,8 @@ fn contains(text: &[u8], part: &str) -> bool {
     memchr::memmem::find(text, part.as_bytes()).is_some()
 }
 
-/// Applies edits to the text for which they were made. Ranges beyond the end of the text are ignored.
+/// Returns a copy of `text` with `edits` applied. The text must be the one for which the edits were made. Ranges beyond
+/// the end of the text are ignored.
 ///
 /// ```
 /// use apimachinery::edit::{Edit, apply};

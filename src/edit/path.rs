@@ -16,7 +16,7 @@ pub enum Step {
     Index(usize),
 }
 
-/// The path of a value in a document.
+/// The path of a value in a document: keys and indexes from the root to the value. It is empty for the document itself.
 ///
 /// Formatted like `spec.rules[0].host`. Keys that contain anything but letters, digits, `-` and `_` are quoted.
 ///
@@ -32,7 +32,7 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Path {
-    /// Returns the steps from the root of the document.
+    /// Returns the steps of the path, from the root of the document to the value.
     ///
     /// ```
     /// assert!(apimachinery::edit::Path::default().steps().is_empty());

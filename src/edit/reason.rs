@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Path;
 
-/// A value of the document that differs from the authored one.
+/// A value of the document that an edit adds, moves, changes or removes.
 ///
 /// ```
 /// use apimachinery::edit::{Editor, Reason};
@@ -20,15 +20,16 @@ use super::Path;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The path of the authored value; `None` if the value is added.
+    /// The path of the value in the source document, or `None` if the value is added.
     pub old: Option<Path>,
-    /// The path of the value in the edited document; `None` if the value is removed.
+    /// The path of the value in the edited document, or `None` if the value is removed.
     pub new: Option<Path>,
-    /// The reason of the change.
+    /// The reason for the change.
     pub reason: Reason,
 }
 
-/// The reason of a [`Change`].
+/// The reason for a [`Change`]. The source version is the one before the conversion, the target version the one after
+/// it.
 ///
 /// ```
 /// use apimachinery::edit::Reason;
@@ -39,20 +40,21 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The document states another version.
+    /// The value is the `apiVersion`, which names the target version now.
     Version,
     /// The target version has the field at another path.
     Moved,
-    /// The target version has the same field in another type or form.
+    /// The target version has the same field with another type or spelling of its value.
     Respelled,
-    /// The source version fills in a value that the target version does not fill in, or fills in with another one.
+    /// The field was omitted and has a default in the source version. The target version has another default or none,
+    /// so the value is written.
     Default {
-        /// The value of the source version.
+        /// The default of the source version, which is written.
         value: String,
-        /// The value of the target version.
+        /// The default of the target version, or `None` if it has none.
         target: Option<String>,
     },
-    /// The conversion creates the value.
+    /// The conversion to the target version creates the value.
     Conversion,
     /// The target version has no such field, and the value has no effect in the source version.
     Unused,

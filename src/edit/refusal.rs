@@ -3,7 +3,8 @@ use std::fmt;
 use super::Path;
 use crate::yaml::Mark;
 
-/// The reason why a document cannot be edited. The document must be left unchanged.
+/// The error returned if a document cannot be edited so that its meaning is preserved. Leave the document unchanged
+/// then.
 ///
 /// ```
 /// use apimachinery::edit::Editor;
@@ -22,7 +23,7 @@ pub struct Refusal {
     position: Option<Mark>,
 }
 
-/// The kind of a [`Refusal`].
+/// The cause of a [`Refusal`].
 ///
 /// ```
 /// use apimachinery::edit::{Cause, Editor};
@@ -38,13 +39,13 @@ pub enum Cause {
     Invalid,
     /// The text is a template, which must be rendered first.
     Template,
-    /// The conversion is not possible.
+    /// No conversion to the target version exists, or the conversion fails.
     Conversion,
     /// The text of a value that has to be changed is used several times, through an alias or a merge key.
     Shared,
     /// The layout of the text does not allow the edit.
     Layout,
-    /// The edited text has a different meaning. No text with this meaning was found.
+    /// The edited text would have a different meaning, and no text with the same meaning was found.
     Proof,
 }
 
@@ -69,13 +70,13 @@ impl Refusal {
         self
     }
 
-    /// Returns the kind of the refusal.
+    /// Returns the cause of the refusal, for programs.
     #[must_use]
     pub fn cause(&self) -> Cause {
         self.cause
     }
 
-    /// Returns the message without the path and the position.
+    /// Returns the message for people, without the path and the position.
     ///
     /// ```
     /// use apimachinery::edit::Editor;
@@ -90,7 +91,7 @@ impl Refusal {
         &self.message
     }
 
-    /// Returns the path of the value that prevents the edit, if there is one.
+    /// Returns the path of the value that prevents the edit, or `None` if no single value does.
     ///
     /// ```
     /// use apimachinery::edit::Editor;
@@ -104,7 +105,7 @@ impl Refusal {
         self.path.as_ref()
     }
 
-    /// Returns the position in the text, if it is known.
+    /// Returns the position of the problem in the text, or `None` if it is not known.
     ///
     /// ```
     /// use apimachinery::edit::Editor;

@@ -82,7 +82,8 @@ impl<'a> Document<'a> {
         &self.text
     }
 
-    /// Returns the bytes of the document in the stream: the text before line breaks are changed.
+    /// Returns the unchanged bytes of the document in the stream. [`text`](Self::text) has other line breaks if the
+    /// stream contains CRLF.
     ///
     /// ```
     /// use apimachinery::yaml;

@@ -194,7 +194,7 @@ impl Leaf {
         }
     }
 
-    /// Returns the name of the type in the runtime's module `meta`.
+    /// Returns the name of the Rust type in the runtime's module `meta`, which can differ from [`Leaf::name`].
     #[must_use]
     pub const fn rust_name(self) -> &'static str {
         match self {

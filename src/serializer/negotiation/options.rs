@@ -39,7 +39,7 @@ pub struct CodecFactoryOptions {
 }
 
 impl CodecFactoryOptions {
-    /// Sets [`CodecFactoryOptions::strict`].
+    /// Returns the options with [`CodecFactoryOptions::strict`] set to `strict`.
     ///
     /// ```
     /// use apimachinery::serializer::CodecFactoryOptions;
@@ -52,19 +52,19 @@ impl CodecFactoryOptions {
         CodecFactoryOptions { strict, ..self }
     }
 
-    /// Sets [`CodecFactoryOptions::pretty`].
+    /// Returns the options with [`CodecFactoryOptions::pretty`] set to `pretty`.
     #[must_use]
     pub fn with_pretty(self, pretty: bool) -> Self {
         CodecFactoryOptions { pretty, ..self }
     }
 
-    /// Sets [`CodecFactoryOptions::cbor`].
+    /// Returns the options with [`CodecFactoryOptions::cbor`] set to `cbor`.
     #[must_use]
     pub fn with_cbor(self, cbor: bool) -> Self {
         CodecFactoryOptions { cbor, ..self }
     }
 
-    /// Sets [`CodecFactoryOptions::serializers`].
+    /// Returns the options with [`CodecFactoryOptions::serializers`] set to `serializers`.
     #[must_use]
     pub fn with_serializers(self, serializers: Vec<SerializerInfo>) -> Self {
         CodecFactoryOptions { serializers, ..self }
