@@ -1,8 +1,8 @@
 //! Properties of edits: the same meaning, every comment once, no untouched line changed, nothing to do in a second run.
 #![cfg(all(feature = "serde", feature = "apps", feature = "extensions"))]
 
-mod styles;
 mod recorded;
+mod styles;
 
 use apimachinery::apis;
 use apimachinery::edit::Editor;

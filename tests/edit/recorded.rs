@@ -17,7 +17,10 @@ use super::{editor, newest};
 fn objects() -> Vec<(GroupVersionKind, GroupVersion, Value)> {
     let scheme = apis::scheme();
     let mut found = Vec::new();
-    let mut paths: Vec<_> = fs::read_dir("tests/conformance/cases").expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<_> = fs::read_dir("tests/conformance/cases")
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
     for path in paths {
         let mut text = String::new();
@@ -25,7 +28,9 @@ fn objects() -> Vec<(GroupVersionKind, GroupVersion, Value)> {
         for line in text.lines() {
             let line: Value = serde_json::from_str(line).expect("a line is JSON");
             let object = &line["in"];
-            let (Some(version), Some(kind)) = (object["apiVersion"].as_str(), object["kind"].as_str()) else { continue };
+            let (Some(version), Some(kind)) = (object["apiVersion"].as_str(), object["kind"].as_str()) else {
+                continue;
+            };
             let gvk = GroupVersionKind::from_api_version(version, kind);
             let Some(target) = newest(&scheme, &gvk) else { continue };
             if target != gvk.group_version() && !kind.ends_with("List") {

@@ -125,7 +125,8 @@ pub(crate) fn is_plain(value: &Value) -> bool {
 fn flow(value: &Value) -> String {
     match value {
         Value::Object(map) => {
-            let entries: Vec<_> = map.iter().map(|(key, value)| format!("{}: {}", key_text(key), flow(value))).collect();
+            let entries: Vec<_> =
+                map.iter().map(|(key, value)| format!("{}: {}", key_text(key), flow(value))).collect();
             format!("{{{}}}", entries.join(", "))
         }
         Value::Array(list) => format!("[{}]", list.iter().map(flow).collect::<Vec<_>>().join(", ")),

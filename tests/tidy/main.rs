@@ -3,6 +3,7 @@
 #[cfg(all(feature = "apps", feature = "core", feature = "extensions"))]
 mod docs;
 mod imports;
+mod package;
 mod prose;
 mod texts;
 

@@ -21,7 +21,8 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     module.kept_structs(&mut file, &plan.kept);
     for function in &plan.conversions {
         for direction in Direction::BOTH {
-            file.item("conversion", &module.conversion(function, direction));
+            let view = module.conversion(function, direction);
+            file.item_from(&module.conversion_origin(function), "conversion", &view);
         }
     }
     (!plan.conversions.is_empty()).then(|| file.finish(&module.imports()))

@@ -20,7 +20,7 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let mut file = File::new(context, path, &version.files);
     module.hand_written(&mut file, &module.defaulter_signatures(&plan.defaulters), "defaults");
     for defaulter in &plan.defaulters {
-        file.item("defaulter", &module.defaulter(defaulter));
+        file.item_from(&module.defaulter_origin(defaulter), "defaulter", &module.defaulter(defaulter));
     }
     (!plan.defaulters.is_empty()).then(|| file.finish(&module.imports()))
 }

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 use tera::Tera;
 
+use super::origin::Origin;
 use super::{Context, GeneratedFile};
 
 /// The start of every generated file.
@@ -29,8 +30,8 @@ pub(crate) struct Draft {
 /// An item as rendered by its template.
 #[derive(Hash)]
 enum Item {
-    /// Unformatted Rust, and the name of its template.
-    Rust(String, String),
+    /// The origin in the definitions, if there is one, the name of the template, and unformatted Rust.
+    Rust(Option<String>, String, String),
     /// Text that is not formatted: a call of our macro, whose body formatters do not know.
     Verbatim(String),
 }
@@ -59,7 +60,8 @@ impl Draft {
 impl Item {
     fn print(&self) -> String {
         match self {
-            Item::Rust(template, text) => item(template, text),
+            Item::Rust(None, template, text) => item(template, text),
+            Item::Rust(Some(origin), template, text) => format!("// {origin}\n{}", item(template, text)),
             Item::Verbatim(text) => text.clone(),
         }
     }
@@ -76,7 +78,19 @@ impl<'a> File<'a> {
     /// Adds an item.
     pub(super) fn item(&mut self, template: &str, view: &impl Serialize) {
         let text = self.context.templates.render(template, view);
-        self.items.push(Item::Rust(template.to_owned(), text));
+        self.items.push(Item::Rust(None, template.to_owned(), text));
+    }
+
+    /// Adds an item with a comment about its origin: files of the definitions, and the path of a key in them.
+    ///
+    /// The comment contains no line numbers. With them, a line added to a definition would change the comments of all
+    /// items after it.
+    pub(super) fn item_from(&mut self, origin: &Origin, template: &str, view: &impl Serialize) {
+        let text = self.context.templates.render(template, view);
+        let root = &self.context.options.root;
+        let files: Vec<String> = origin.files.iter().map(|file| format!("{root}/{file}")).collect();
+        let origin = format!("From {}: {}", files.join(", "), origin.key);
+        self.items.push(Item::Rust(Some(origin), template.to_owned(), text));
     }
 
     /// Adds an item without formatting.
@@ -87,7 +101,7 @@ impl<'a> File<'a> {
 
     /// Returns the draft with the imports of its items.
     pub(super) fn finish(self, imports: &str) -> Draft {
-        let imports = (!imports.is_empty()).then(|| Item::Rust("imports".to_owned(), imports.to_owned()));
+        let imports = (!imports.is_empty()).then(|| Item::Rust(None, "imports".to_owned(), imports.to_owned()));
         let items = imports.into_iter().chain(self.items).collect();
         Draft { path: self.path, header: self.header, items }
     }

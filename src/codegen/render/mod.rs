@@ -16,6 +16,7 @@ mod literals;
 mod losses;
 mod module;
 mod moves;
+mod origin;
 mod register;
 mod reports;
 mod required;

@@ -3,6 +3,7 @@
 use super::docs::{api_version, comment};
 use super::file::File;
 use super::moves::conversion_name;
+use super::origin::Origin;
 use super::signatures::defaulter_name;
 use super::types::kind_of;
 use super::views::{KindInfoView, RegisterView};
@@ -27,7 +28,7 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let doc = comment(&format!("Registers the kinds of {of} with their defaulters and conversions."));
     file.item("register", &RegisterView { doc, optional: false, builder, calls: calls.collect() });
     for kind in &version.kinds {
-        file.item("kind_info", &module.kind_info(kind));
+        file.item_from(&Origin::of_kind(kind), "kind_info", &module.kind_info(kind));
     }
     if !losses.losses.is_empty() {
         file.item("losses", &losses);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::docs::{api_version, comment, or};
 use super::file::File;
+use super::origin::Origin;
 use super::views::{
     AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
@@ -131,17 +132,21 @@ impl Module<'_> {
         let ty = self.index().ty(id);
         match &ty.body {
             Body::Struct(body) => {
-                file.item("struct", &self.structure(ty, body));
+                file.item_from(&Origin::of_type(ty, kind), "struct", &self.structure(ty, body));
                 file.verbatim("table", &self.table(id, body, kind));
             }
             Body::Text { values, .. } if !values.is_empty() => {
-                file.item("constants", &self.constants(ty, values));
+                file.item_from(&Origin::of_type(ty, kind), "constants", &self.constants(ty, values));
             }
             Body::Text { .. } => {}
             Body::Alias(target) => {
                 let doc = comment(&self.type_doc(ty));
                 let ty_path = self.rust_type(target);
-                file.item("alias", &AliasView { doc, name: ty.name.clone(), ty: ty_path });
+                file.item_from(
+                    &Origin::of_type(ty, kind),
+                    "alias",
+                    &AliasView { doc, name: ty.name.clone(), ty: ty_path },
+                );
             }
         }
     }

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, List, Str, TypeMeta};
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `size`
@@ -54,6 +56,7 @@ pub struct ItemSpec {
     } fields { size, timeout, ports, backend, first, last, extra }
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: types.Size
 /// Size of store.example.com/v1.
 pub struct Size {
     /// `width`
@@ -69,6 +72,7 @@ pub struct Size {
     } fields { width, height }
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: types.Backend
 /// Backend of store.example.com/v1.
 pub struct Backend {
     /// `service`
@@ -84,6 +88,7 @@ pub struct Backend {
     } fields { service, port }
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Str, TypeMeta};
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: types.Item
 /// Item of store.example.com/v1beta1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1beta1.
 pub struct ItemSpec {
     /// `size`
@@ -48,6 +50,7 @@ pub struct ItemSpec {
     } fields { size, timeout_seconds, port, backend_port, name }
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

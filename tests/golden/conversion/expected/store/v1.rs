@@ -6,6 +6,7 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 use ::apimachinery::schema::{Lifecycle, Release};
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -28,6 +29,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 2)), None, None));
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `replicas`
@@ -86,6 +88,7 @@ pub struct ItemSpec {
     } fields { replicas, color, owner, address, ports, ports_by_name, limit, quota, mode, flavour, note, width, height, frozen, weight }
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Address
 /// Address of store.example.com/v1.
 pub struct Address {
     /// `street`
@@ -101,6 +104,7 @@ pub struct Address {
     } fields { street, city }
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Port
 /// Port of store.example.com/v1.
 pub struct Port {
     /// `name`
@@ -121,6 +125,7 @@ pub struct Port {
     } fields { name, number, protocol }
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.ItemStatus
 /// ItemStatus of store.example.com/v1.
 pub struct ItemStatus {
     /// `ready`
@@ -133,6 +138,7 @@ pub struct ItemStatus {
     } fields { ready }
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 
@@ -143,6 +149,7 @@ impl Color {
     pub const GREEN: &'static str = "Green";
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Mode
 /// Known values of Mode. Other values are preserved.
 pub enum Mode {}
 
@@ -153,6 +160,7 @@ impl Mode {
     pub const PACKED: &'static str = "Packed";
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: types.Protocol
 /// Known values of Protocol. Other values are preserved.
 pub enum Protocol {}
 
@@ -163,6 +171,7 @@ impl Protocol {
     pub const UDP: &'static str = "UDP";
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -8,6 +8,7 @@ use ::apimachinery::schema::{Lifecycle, Release};
 
 pub use super::v1::ItemStatus;
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Item
 /// Item of store.example.com/v1beta1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -30,6 +31,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 0)), Some(Release::new(1, 2)), None));
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1beta1.
 pub struct ItemSpec {
     /// `count`
@@ -86,6 +88,7 @@ pub struct ItemSpec {
     } fields { count, colour, person, street, city, ports, ports_by_name, limit, quota, note, remark, legacy_tag, basic, weight, secret }
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Person
 /// Person of store.example.com/v1beta1.
 pub struct Person {
     /// `name`
@@ -98,6 +101,7 @@ pub struct Person {
     } fields { name }
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Basic
 /// Basic of store.example.com/v1beta1.
 pub struct Basic {
     /// `width`
@@ -113,6 +117,7 @@ pub struct Basic {
     } fields { width, height }
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Port
 /// Port of store.example.com/v1beta1.
 pub struct Port {
     /// `name`
@@ -128,6 +133,7 @@ pub struct Port {
     } fields { name, port }
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 
@@ -138,6 +144,7 @@ impl Color {
     pub const GREEN: &'static str = "green";
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

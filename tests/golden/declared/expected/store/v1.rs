@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.Item
 /// Something that is in store.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -27,6 +28,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.ItemOptions
 /// ItemOptions of store.example.com/v1.
 pub struct ItemOptions {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -52,6 +54,7 @@ pub struct ItemOptions {
 }
 ::apimachinery::kind!(ItemOptions, "store.example.com", "v1", "ItemOptions", "", Namespaced);
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.Change
 /// Something that happened to an item. Whoever reads one knows that it is one.
 pub struct Change {
     /// `verb`
@@ -68,6 +71,7 @@ pub struct Change {
 }
 ::apimachinery::kind!(Change, "store.example.com", "v1", "Change", "", Namespaced);
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.Answer
 /// Answer of store.example.com/v1.
 pub struct Answer {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -93,6 +97,7 @@ pub struct Answer {
 }
 ::apimachinery::kind!(Answer, "store.example.com", "v1", "Answer", "", Namespaced);
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.ItemSpec
 /// The stock of an item.
 pub struct ItemSpec {
     /// The number of items in stock.
@@ -114,6 +119,7 @@ pub struct ItemSpec {
     } fields { replicas, retention, red, green }
 }
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.Part
 /// Part of store.example.com/v1.
 pub struct Part {
     /// `name`
@@ -126,6 +132,7 @@ pub struct Part {
     } fields { name }
 }
 
+// From tests/golden/declared/api-defs/store/v1.yaml: types.ItemStatus
 /// ItemStatus of store.example.com/v1.
 pub struct ItemStatus {
     /// `replicas`
@@ -138,6 +145,7 @@ pub struct ItemStatus {
     } fields { replicas }
 }
 
+// From tests/golden/declared/api-defs/store/v1.more.yaml: types.Retention
 /// Retention of store.example.com/v1.
 pub struct Retention {
     /// `days`
@@ -153,6 +161,7 @@ pub struct Retention {
     } fields { days, keep }
 }
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

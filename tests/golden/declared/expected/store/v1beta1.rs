@@ -8,6 +8,7 @@ use ::apimachinery::schema::{Lifecycle, Release};
 
 pub use super::v1::ItemStatus;
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: types.Item
 /// Something that is in store.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -30,6 +31,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 0)), Some(Release::new(1, 1)), None).with_warning("write store.example.com/v1"));
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: types.Spec
 /// The stock of an item.
 pub struct Spec {
     /// The number of items in stock.
@@ -54,6 +56,7 @@ pub struct Spec {
     } fields { replicas, days, keep, red, green }
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, IntOrString, List, Map, Quantity, Str, TypeMeta};
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `replicas`
@@ -112,6 +114,7 @@ pub struct ItemSpec {
     } fields { replicas, share, color, maybe_color, kind, number, frozen, timeout, amount, port, strategy, empty, policies, words, more_words, labels, empty_list, empty_map, idle, copied, origin, items, items_by_name, budget, tree }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Strategy
 /// Strategy of store.example.com/v1.
 pub struct Strategy {
     /// `type`
@@ -127,6 +130,7 @@ pub struct Strategy {
     } fields { type_, rolling_update }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.RollingUpdate
 /// RollingUpdate of store.example.com/v1.
 pub struct RollingUpdate {
     /// `maxSurge`
@@ -145,6 +149,7 @@ pub struct RollingUpdate {
     } fields { max_surge, max_unavailable, name }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Policy
 /// Policy of store.example.com/v1.
 pub struct Policy {
     /// `type`
@@ -163,6 +168,7 @@ pub struct Policy {
     } fields { type_, value, tags }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Origin
 /// Origin of store.example.com/v1.
 pub struct Origin {
     /// `name`
@@ -178,6 +184,7 @@ pub struct Origin {
     } fields { name, labels }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Part
 /// Part of store.example.com/v1.
 pub struct Part {
     /// `protocol`
@@ -190,6 +197,7 @@ pub struct Part {
     } fields { protocol }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Node
 /// Node of store.example.com/v1.
 pub struct Node {
     /// `leaves`
@@ -208,9 +216,11 @@ pub struct Node {
     } fields { leaves, nodes, named }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Budget
 /// Budget of store.example.com/v1.
 pub type Budget = Map<Quantity>;
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 
@@ -223,6 +233,7 @@ impl Color {
     pub const BLUE: &'static str = "Blue";
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

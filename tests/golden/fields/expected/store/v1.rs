@@ -9,6 +9,7 @@ use ::apimachinery::meta::{
 };
 use ::apimachinery::schema::{Lifecycle, Release};
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -28,6 +29,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, Lifecycle::new(Some(Release::new(1, 0)), None, None));
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Shop
 /// Shop of store.example.com/v1.
 pub struct Shop {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -47,6 +49,7 @@ pub struct Shop {
 }
 ::apimachinery::kind!(Shop, "store.example.com", "v1", "Shop", "shops", Cluster);
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Spec
 /// Every type of field that there is.
 ///
 /// The second paragraph of its documentation.
@@ -163,6 +166,7 @@ pub struct Spec {
     } fields { flag, small, large, share, text, raw, moment, exact_moment, length, amount, port, anything, whatever, whatever_else, maybe_flag, maybe_text, maybe_number, maybe_amount, left_out, left_out_if_zero, part, maybe_part, parts, maybe_parts, texts, labels, parts_by_name, color, maybe_color, colors, budget, type_, deprecated_field }
 }
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Part
 /// Part of store.example.com/v1.
 pub struct Part {
     /// `name`
@@ -178,6 +182,7 @@ pub struct Part {
     } fields { name, cluster_ips }
 }
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 
@@ -192,9 +197,11 @@ impl Color {
     pub const ALL: &'static str = "*";
 }
 
+// From tests/golden/fields/api-defs/store/v1.yaml: types.Budget
 /// Budget of store.example.com/v1.
 pub type Budget = Map<Quantity>;
 
+// From tests/golden/fields/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -7,6 +7,7 @@ use ::apimachinery::meta::{List, TypeMeta};
 
 pub use super::v1::{Address, Box, BoxList, BoxSpec, Context, Part, Port, Window};
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Item
 /// Item of the hub of store.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -25,6 +26,7 @@ pub struct Item {
     } fields { type_meta, metadata, spec }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.ItemList
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -43,6 +45,7 @@ pub struct ItemList {
     } fields { type_meta, metadata, items }
 }
 
+// From tests/golden/in_place/api-defs/store/internal.yaml: types.ItemSpec
 /// ItemSpec of the hub of store.
 pub struct ItemSpec {
     /// `window`

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{IntOrString, List, Map, Str, TypeMeta};
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `window`
@@ -42,6 +44,7 @@ pub struct ItemSpec {
     } fields { window, ports, box_ }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Window
 /// Window of store.example.com/v1.
 pub struct Window {
     /// `size`
@@ -54,6 +57,7 @@ pub struct Window {
     } fields { size }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Port
 /// Port of store.example.com/v1.
 pub struct Port {
     /// `name`
@@ -66,6 +70,7 @@ pub struct Port {
     } fields { name }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Box
 /// Box of store.example.com/v1.
 pub struct Box {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -85,6 +90,7 @@ pub struct Box {
 }
 ::apimachinery::kind!(Box, "store.example.com", "v1", "Box", "boxes", Namespaced);
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.BoxSpec
 /// BoxSpec of store.example.com/v1.
 pub struct BoxSpec {
     /// `account`
@@ -121,6 +127,7 @@ pub struct BoxSpec {
     } fields { account, old_account, address, addresses, range, ranges, context, inner, parts }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Address
 /// Address of store.example.com/v1.
 pub struct Address {
     /// `ip`
@@ -136,6 +143,7 @@ pub struct Address {
     } fields { ip, zone }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Context
 /// Context of store.example.com/v1.
 pub struct Context {
     /// `user`
@@ -148,6 +156,7 @@ pub struct Context {
     } fields { user }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: types.Part
 /// Part of store.example.com/v1.
 pub struct Part {
     /// `name`
@@ -160,6 +169,7 @@ pub struct Part {
     } fields { name }
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -179,6 +189,7 @@ pub struct ItemList {
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Box
 /// A list of Box objects.
 pub struct BoxList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

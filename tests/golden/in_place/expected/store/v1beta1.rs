@@ -8,6 +8,7 @@ use ::apimachinery::meta::{List, Str, TypeMeta};
 
 pub use super::v1::Window;
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: types.Item
 /// Item of store.example.com/v1beta1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -27,6 +28,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1beta1.
 pub struct ItemSpec {
     /// `window`
@@ -48,6 +50,7 @@ pub struct ItemSpec {
     } fields { window, ports, box_, ticket }
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: types.Port
 /// Port of store.example.com/v1beta1.
 pub struct Port {
     /// `name`
@@ -63,6 +66,7 @@ pub struct Port {
     } fields { name, old }
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::TypeMeta;
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Field
 /// Field of store.example.com/v1.
 pub struct Field {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Field {
 }
 ::apimachinery::kind!(Field, "store.example.com", "v1", "Field", "fields", Namespaced);
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Spec
 /// Spec of store.example.com/v1.
 pub struct Spec {
     /// `type`
@@ -93,6 +95,7 @@ pub struct Spec {
     } fields { type_, self_, from, to, object, scope, context, item, value, option, box_, list, map, str, error, result, omit, take, functions, conversion }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Shape
 /// Shape of store.example.com/v1.
 pub struct Shape {
     /// `name`
@@ -111,6 +114,7 @@ pub struct Shape {
     } fields { name, rest, part }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Option
 /// Option of store.example.com/v1.
 pub struct Option {
     /// `some`
@@ -126,6 +130,7 @@ pub struct Option {
     } fields { some, none }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Box
 /// Box of store.example.com/v1.
 pub struct Box {
     /// `new`
@@ -138,6 +143,7 @@ pub struct Box {
     } fields { new }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.List
 /// List of store.example.com/v1.
 pub struct List {
     /// `items`
@@ -150,6 +156,7 @@ pub struct List {
     } fields { items }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Map
 /// Map of store.example.com/v1.
 pub struct Map {
     /// `entries`
@@ -162,6 +169,7 @@ pub struct Map {
     } fields { entries }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Str
 /// Str of store.example.com/v1.
 pub struct Str {
     /// `text`
@@ -174,6 +182,7 @@ pub struct Str {
     } fields { text }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Error
 /// Error of store.example.com/v1.
 pub struct Error {
     /// `message`
@@ -186,6 +195,7 @@ pub struct Error {
     } fields { message }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Result
 /// Result of store.example.com/v1.
 pub struct Result {
     /// `ok`
@@ -198,6 +208,7 @@ pub struct Result {
     } fields { ok }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Omit
 /// Omit of store.example.com/v1.
 pub struct Omit {
     /// `empty`
@@ -210,6 +221,7 @@ pub struct Omit {
     } fields { empty }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: types.Default
 /// Known values of Default. Other values are preserved.
 pub enum Default {}
 
@@ -218,6 +230,7 @@ impl Default {
     pub const DEFAULT: &'static str = "Default";
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: kinds.Field
 /// A list of Field objects.
 pub struct FieldList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

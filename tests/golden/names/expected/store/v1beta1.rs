@@ -7,6 +7,7 @@ use ::apimachinery::meta::TypeMeta;
 
 pub use super::v1::{Box, Error, List, Map, Omit, Option, Result, Str};
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: types.Field
 /// Field of store.example.com/v1beta1.
 pub struct Field {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -26,6 +27,7 @@ pub struct Field {
 }
 ::apimachinery::kind!(Field, "store.example.com", "v1beta1", "Field", "fields", Namespaced);
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: types.Spec
 /// Spec of store.example.com/v1beta1.
 pub struct Spec {
     /// `type`
@@ -95,6 +97,7 @@ pub struct Spec {
     } fields { type_, self_, from, to, object, scope, context, item, value, option, box_, list, map, str, error, result, omit, take, functions, conversion }
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: types.Shape
 /// Shape of store.example.com/v1beta1.
 pub struct Shape {
     /// `title`
@@ -107,6 +110,7 @@ pub struct Shape {
     } fields { title }
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: kinds.Field
 /// A list of Field objects.
 pub struct FieldList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Str, TypeMeta};
 
+// From tests/golden/peers/api-defs/new/v1.yaml: types.Item
 /// Item of new.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "new.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/peers/api-defs/new/v1.yaml: types.ItemSpec
 /// ItemSpec of new.example.com/v1.
 pub struct ItemSpec {
     /// `name`
@@ -41,6 +43,7 @@ pub struct ItemSpec {
     } fields { name, color }
 }
 
+// From tests/golden/peers/api-defs/new/v1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 
@@ -49,6 +52,7 @@ impl Color {
     pub const RED: &'static str = "Red";
 }
 
+// From tests/golden/peers/api-defs/new/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -4,6 +4,7 @@
 
 pub use super::super::new::v1::{Item, ItemList, ItemSpec};
 
+// From tests/golden/peers/api-defs/old/v1beta1.yaml: types.Color
 /// Known values of Color. Other values are preserved.
 pub enum Color {}
 

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -27,6 +28,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `name`
@@ -60,6 +62,7 @@ pub struct ItemSpec {
     } fields { name, labels, mode, ports, steps, shelves, place, owner }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Port
 /// Port of store.example.com/v1.
 pub struct Port {
     /// `name`
@@ -78,6 +81,7 @@ pub struct Port {
     } fields { name, number, protocol }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Step
 /// Step of store.example.com/v1.
 pub struct Step {
     /// `run`
@@ -93,6 +97,7 @@ pub struct Step {
     } fields { run, quiet }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Shelf
 /// Shelf of store.example.com/v1.
 pub struct Shelf {
     /// `length`
@@ -108,6 +113,7 @@ pub struct Shelf {
     } fields { length, height }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Place
 /// Place of store.example.com/v1.
 pub struct Place {
     /// `room`
@@ -123,6 +129,7 @@ pub struct Place {
     } fields { room, row }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.ItemStatus
 /// ItemStatus of store.example.com/v1.
 pub struct ItemStatus {
     /// `ready`
@@ -138,6 +145,7 @@ pub struct ItemStatus {
     } fields { ready, since }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Crate
 /// Crate of store.example.com/v1.
 pub struct Crate {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -160,6 +168,7 @@ pub struct Crate {
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1", "Crate", "crates", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Node
 /// Node of store.example.com/v1.
 pub struct Node {
     /// `label`
@@ -178,6 +187,7 @@ pub struct Node {
     } fields { label, color, child }
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -197,6 +207,7 @@ pub struct ItemList {
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Crate
 /// A list of Crate objects.
 pub struct CrateList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Item
 /// Item of store.example.com/v1alpha1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -27,6 +28,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1alpha1", "Item", "items", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1alpha1.
 pub struct ItemSpec {
     /// `title`
@@ -54,6 +56,7 @@ pub struct ItemSpec {
     } fields { title, ports, steps, shelves, room, shade }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Port
 /// Port of store.example.com/v1alpha1.
 pub struct Port {
     /// `name`
@@ -69,6 +72,7 @@ pub struct Port {
     } fields { name, number }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Step
 /// Step of store.example.com/v1alpha1.
 pub struct Step {
     /// `run`
@@ -81,6 +85,7 @@ pub struct Step {
     } fields { run }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Shelf
 /// Shelf of store.example.com/v1alpha1.
 pub struct Shelf {
     /// `length`
@@ -93,6 +98,7 @@ pub struct Shelf {
     } fields { length }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.ItemStatus
 /// ItemStatus of store.example.com/v1alpha1.
 pub struct ItemStatus {
     /// `ready`
@@ -105,6 +111,7 @@ pub struct ItemStatus {
     } fields { ready }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Crate
 /// Crate of store.example.com/v1alpha1.
 pub struct Crate {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -127,6 +134,7 @@ pub struct Crate {
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1alpha1", "Crate", "crates", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Node
 /// Node of store.example.com/v1alpha1.
 pub struct Node {
     /// `label`
@@ -142,6 +150,7 @@ pub struct Node {
     } fields { label, child }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -161,6 +170,7 @@ pub struct ItemList {
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1alpha1", "ItemList", "", Namespaced);
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Crate
 /// A list of Crate objects.
 pub struct CrateList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

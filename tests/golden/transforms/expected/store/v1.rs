@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, List, Map, Quantity, Str, TypeMeta};
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `policy`
@@ -102,6 +104,7 @@ pub struct ItemSpec {
     } fields { policy, level, timeout, memory, cpu, millis, port, addresses, limits, variables, capacity, grace, host, labels, modes, levels, waits, sizes, tier, engine, queue }
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Label
 /// Label of store.example.com/v1.
 pub struct Label {
     /// `name`
@@ -117,6 +120,7 @@ pub struct Label {
     } fields { name, text }
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Policy
 /// Known values of Policy. Other values are preserved.
 pub enum Policy {}
 
@@ -127,6 +131,7 @@ impl Policy {
     pub const FORBID: &'static str = "Forbid";
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Level
 /// Known values of Level. Other values are preserved.
 pub enum Level {}
 
@@ -137,6 +142,7 @@ impl Level {
     pub const HIGH: &'static str = "High";
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Mode
 /// Known values of Mode. Other values are preserved.
 pub enum Mode {}
 
@@ -147,6 +153,7 @@ impl Mode {
     pub const WRITE: &'static str = "Write";
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: types.Engine
 /// Known values of Engine. Other values are preserved.
 pub enum Engine {}
 
@@ -159,6 +166,7 @@ impl Engine {
     pub const HYBRID: &'static str = "Hybrid";
 }
 
+// From tests/golden/transforms/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

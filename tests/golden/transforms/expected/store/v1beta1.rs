@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, List, Map, Str, TypeMeta};
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Item
 /// Item of store.example.com/v1beta1.
 pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.ItemSpec
 /// ItemSpec of store.example.com/v1beta1.
 pub struct ItemSpec {
     /// `forbid`
@@ -98,6 +100,7 @@ pub struct ItemSpec {
     } fields { forbid, level, timeout_seconds, memory_mi, cpu_millis, seconds, port, address, limits, variables, capacity, grace, hosts, labels, modes, levels, wait_seconds, sizes, flavor, engine, queue }
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Limit
 /// Limit of store.example.com/v1beta1.
 pub struct Limit {
     /// `resource`
@@ -113,6 +116,7 @@ pub struct Limit {
     } fields { resource, amount }
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Mode
 /// Known values of Mode. Other values are preserved.
 pub enum Mode {}
 
@@ -123,6 +127,7 @@ impl Mode {
     pub const WRITE: &'static str = "write";
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Engine
 /// Known values of Engine. Other values are preserved.
 pub enum Engine {}
 
@@ -135,6 +140,7 @@ impl Engine {
     pub const LEGACY: &'static str = "legacy";
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

@@ -5,6 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Plant
 /// A tree on a shelf.
 pub struct Plant {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
@@ -24,6 +25,7 @@ pub struct Plant {
 }
 ::apimachinery::kind!(Plant, "store.example.com", "v1", "Plant", "plants", Namespaced);
 
+// From tests/golden/wire/api-defs/store/v1.proto: message PlantSpec
 /// The plant's position, parts and growth.
 pub struct PlantSpec {
     /// The position. JSON inlines its fields in this object.
@@ -67,6 +69,7 @@ pub struct PlantSpec {
     } fields { place, trunk, height, kind, names, counts, crown, planted, ties, grafts }
 }
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Ties
 /// Support of the plant: none, any, or a certain branch.
 pub struct Ties {
     /// `tied`
@@ -82,6 +85,7 @@ pub struct Ties {
     } fields { tied, branch }
 }
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Graft
 /// A grafted branch, or several of them.
 pub struct Graft {
     /// `branch`
@@ -97,6 +101,7 @@ pub struct Graft {
     } fields { branch, branches }
 }
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Place
 /// Place of store.example.com/v1.
 pub struct Place {
     /// `shelf`
@@ -113,6 +118,7 @@ pub struct Place {
     } fields { shelf, light }
 }
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Light
 /// Light of store.example.com/v1.
 pub struct Light {
     /// `lumen`
@@ -125,6 +131,7 @@ pub struct Light {
     } fields { lumen }
 }
 
+// From tests/golden/wire/api-defs/store/v1.proto: message Branch
 /// A branch, which has branches.
 pub struct Branch {
     /// `leaves`
@@ -146,6 +153,7 @@ pub struct Branch {
     } fields { leaves, branches, main, named }
 }
 
+// From tests/golden/wire/api-defs/store/v1.yaml: types.PlantKind
 /// Known values of PlantKind. Other values are preserved.
 pub enum PlantKind {}
 
@@ -156,6 +164,7 @@ impl PlantKind {
     pub const SHRUB: &'static str = "Shrub";
 }
 
+// From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant
 /// A list of Plant objects.
 pub struct PlantList {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub

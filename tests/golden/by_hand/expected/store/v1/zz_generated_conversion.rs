@@ -13,16 +13,19 @@ use ::apimachinery::conversion::{Error, Scope};
     fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: fields of Item with equal names
 /// Converts `Item` of store.example.com/v1 to the hub.
 pub fn item_to_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
     scope.field("spec", || item_spec_to_hub(&mut object.spec, scope))
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: fields of Item with equal names
 /// Converts `Item` of the hub to store.example.com/v1.
 pub fn item_from_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
     scope.field("spec", || item_spec_from_hub(&mut object.spec, scope))
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: conversion.ItemSpec.fn
 /// Converts `ItemSpec` of store.example.com/v1 to the hub.
 ///
 /// * The hand-written `item_spec_to_hub` converts `extra`.
@@ -33,6 +36,7 @@ pub fn item_spec_to_hub(
     functions::item_spec_to_hub(object, scope)
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: conversion.ItemSpec.fn
 /// Converts `ItemSpec` of the hub to store.example.com/v1.
 ///
 /// * The hand-written `item_spec_from_hub` converts `extra`.
@@ -43,6 +47,7 @@ pub fn item_spec_from_hub(
     functions::item_spec_from_hub(object, scope)
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1 to the hub.
 pub fn item_list_to_hub(
     object: &mut v1::ItemList,
@@ -51,6 +56,7 @@ pub fn item_list_to_hub(
     scope.each("items", &mut object.items, |item| item_to_hub(item, scope))
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1.
 pub fn item_list_from_hub(
     object: &mut v1::ItemList,

@@ -13,17 +13,20 @@ use ::apimachinery::defaulting::Defaulting;
     fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting);
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: defaults.Item
 /// Sets the defaults of `Item` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     functions::set_defaults_item(object, context);
     set_defaults_item_spec(&mut object.spec, context);
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: defaults.ItemSpec
 /// Sets the defaults of `ItemSpec` of store.example.com/v1.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     functions::set_defaults_item_spec(object, context);
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: fields of ItemList with defaults
 /// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {

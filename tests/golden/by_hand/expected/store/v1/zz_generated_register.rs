@@ -18,7 +18,9 @@ pub fn register(builder: &mut Builder) {
         .convert_in_place(conversion::item_list_to_hub, conversion::item_list_from_hub);
 }
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/by_hand/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();

@@ -24,6 +24,7 @@ use ::std::mem::{swap, take};
     fn timeout_to_hub(value: i32) -> Result<Duration, Error>;
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
@@ -34,6 +35,7 @@ pub fn item_to_hub(
     scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 pub fn item_from_hub(
     from: &mut hub::Item,
@@ -44,6 +46,7 @@ pub fn item_from_hub(
     scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
 ///
 /// * `size` becomes `size` by `size_to_hub`.
@@ -72,6 +75,7 @@ pub fn item_spec_to_hub(
     functions::item_spec_to_hub(from, to, scope)
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of the hub to store.example.com/v1beta1.
 ///
 /// * `size` becomes `size` by `size_from_hub`.
@@ -106,6 +110,7 @@ pub fn item_spec_from_hub(
     functions::item_spec_from_hub(from, to, scope)
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1beta1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
@@ -118,6 +123,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/by_hand/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1beta1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,

@@ -11,7 +11,9 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::ItemList>(&ITEM_LIST).shared();
 }
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/conversion/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();

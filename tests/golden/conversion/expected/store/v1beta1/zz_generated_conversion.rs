@@ -7,6 +7,7 @@ use ::apimachinery::conversion::{Error, Scope};
 use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.Item
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 ///
 /// * `spec.legacyTag` is written to the annotation `store.example.com/legacy-tag`, which is removed if the value is unset.
@@ -50,6 +51,7 @@ pub fn item_to_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.Item
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 ///
 /// * `spec.legacyTag` is read from the annotation `store.example.com/legacy-tag`.
@@ -96,6 +98,7 @@ pub fn item_from_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
 ///
 /// * `remark` is another name of `note`.
@@ -162,6 +165,7 @@ pub fn item_spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of the hub to store.example.com/v1beta1.
 ///
 /// * `remark` is another name of `note`.
@@ -227,6 +231,7 @@ pub fn item_spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.Port
 /// Converts `Port` of store.example.com/v1beta1 to the hub.
 ///
 /// * `port` becomes `number`.
@@ -242,6 +247,7 @@ pub fn port_to_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: conversion.Port
 /// Converts `Port` of the hub to store.example.com/v1beta1.
 ///
 /// * `number` becomes `port`.
@@ -259,6 +265,7 @@ pub fn port_from_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1beta1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
@@ -271,6 +278,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1beta1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,

@@ -17,10 +17,12 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
     .with_resource(ResourceInfo::new("items", "item"))
     .with_field_labels(&[("spec.colour", "spec.color")]);
 
+// From tests/golden/conversion/api-defs/store/v1beta1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list();
 
 static LOSSES: [Loss; 19] = [

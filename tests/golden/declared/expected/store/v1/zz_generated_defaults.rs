@@ -5,11 +5,13 @@
 use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
+// From tests/golden/declared/api-defs/store/v1.yaml: fields of Item with defaults
 /// Sets the defaults of the values in `Item` of store.example.com/v1.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     set_defaults_item_spec(&mut object.spec, context);
 }
 
+// From tests/golden/declared/api-defs/store/v1.more.yaml, tests/golden/declared/api-defs/store/v1.yaml: defaults.ItemSpec
 /// Sets the defaults of `ItemSpec` of store.example.com/v1.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) {
     object.replicas.get_or_insert(2);
@@ -21,6 +23,7 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) 
     }
 }
 
+// From tests/golden/declared/api-defs/store/v1.yaml: fields of ItemList with defaults
 /// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {

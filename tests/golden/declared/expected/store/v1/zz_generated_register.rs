@@ -19,6 +19,7 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Change>(&CHANGE).shared();
 }
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(
         ResourceInfo::new("items", "item")
@@ -43,10 +44,14 @@ static ITEM: KindInfo = KindInfo::of::<v1::Item>()
             }),
     );
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.ItemOptions
 static ITEM_OPTIONS: KindInfo = KindInfo::of::<v1::ItemOptions>();
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.Answer
 static ANSWER: KindInfo = KindInfo::of::<v1::Answer>().as_unversioned();
 
+// From tests/golden/declared/api-defs/store/v1.yaml: kinds.Change
 static CHANGE: KindInfo = KindInfo::of::<v1::Change>();

@@ -7,6 +7,7 @@ use ::apimachinery::conversion::{Error, Scope};
 use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
@@ -19,6 +20,7 @@ pub fn item_to_hub(
     Ok(())
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 pub fn item_from_hub(
     from: &mut hub::Item,
@@ -31,6 +33,7 @@ pub fn item_from_hub(
     Ok(())
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of Spec with equal names
 /// Converts `Spec` of store.example.com/v1beta1 to the hub.
 ///
 /// * `days` becomes `retention.days`.
@@ -52,6 +55,7 @@ pub fn spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of Spec with equal names
 /// Converts `Spec` of the hub to store.example.com/v1beta1.
 ///
 /// * `retention.days` becomes `days`.
@@ -71,6 +75,7 @@ pub fn spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1beta1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
@@ -86,6 +91,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1beta1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,

@@ -17,12 +17,14 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1beta1::Item>()
     .with_resource(
         ResourceInfo::new("items", "item").with_verbs(&["create", "get", "list"]),
     )
     .not_served();
 
+// From tests/golden/declared/api-defs/store/v1beta1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1beta1::ItemList>().as_list().not_served();
 
 static LOSSES: [Loss; 1] = [Loss::of::<hub::ItemSpec>("retention", LossWhen::Empty)];

@@ -14,6 +14,7 @@ use ::apimachinery::private::defaulting;
     fn set_defaults_budget(object: &mut v1::Budget, context: &Defaulting);
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: fields of Item with defaults
 /// Sets the defaults of the values in `Item` of store.example.com/v1.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     if let Some(spec) = &mut object.spec {
@@ -21,6 +22,7 @@ pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: defaults.ItemSpec
 /// Sets the defaults of `ItemSpec` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     object.replicas.get_or_insert(1);
@@ -120,11 +122,13 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: defaults.Part
 /// Sets the defaults of `Part` of store.example.com/v1.
 pub fn set_defaults_part(object: &mut v1::Part, _context: &Defaulting) {
     object.protocol.get_or_insert_with(|| "TCP".into());
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: defaults.Node
 /// Sets the defaults of `Node` of store.example.com/v1 and of the values in it.
 #[allow(
     clippy::only_used_in_recursion,
@@ -140,11 +144,13 @@ pub fn set_defaults_node(object: &mut v1::Node, context: &Defaulting) {
     }
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: defaults.Budget
 /// Sets the defaults of `Budget` of store.example.com/v1.
 pub fn set_defaults_budget(object: &mut v1::Budget, context: &Defaulting) {
     functions::set_defaults_budget(object, context);
 }
 
+// From tests/golden/defaults/api-defs/store/v1.yaml: fields of ItemList with defaults
 /// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {

@@ -12,6 +12,7 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Shop>(&SHOP).shared();
 }
 
+// From tests/golden/fields/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(
         ResourceInfo::new("items", "item")
@@ -20,8 +21,10 @@ static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     )
     .with_field_labels(&[("spec.text", "spec.text")]);
 
+// From tests/golden/fields/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
+// From tests/golden/fields/api-defs/store/v1.yaml: kinds.Shop
 static SHOP: KindInfo = KindInfo::of::<v1::Shop>()
     .with_resource(ResourceInfo::new("shops", "shop").cluster_scoped())
     .not_served();

@@ -24,6 +24,7 @@ use ::std::mem::{swap, take};
     fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Item
 /// Converts `Item` of store.example.com/v1 to the hub.
 ///
 /// * `spec.ticket` is read from the annotation `store.example.com/ticket`.
@@ -43,6 +44,7 @@ pub fn item_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Item
 /// Converts `Item` of the hub to store.example.com/v1.
 ///
 /// * `spec.ticket` is written to the annotation `store.example.com/ticket`, which is removed if the value is unset.
@@ -67,6 +69,7 @@ pub fn item_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of ItemSpec with equal names
 /// Converts `ItemSpec` of store.example.com/v1 to the hub.
 pub fn item_spec_to_hub(
     from: &mut v1::ItemSpec,
@@ -84,6 +87,7 @@ pub fn item_spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of ItemSpec with equal names
 /// Converts `ItemSpec` of the hub to store.example.com/v1.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
@@ -101,6 +105,7 @@ pub fn item_spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/internal.yaml: conversion.Window
 /// Converts `Window` of store.example.com/v1 to the hub.
 ///
 /// * `size` is set afterwards, even if it is empty.
@@ -109,6 +114,7 @@ pub fn window_to_hub(object: &mut v1::Window, _scope: &Scope<'_>) -> Result<(), 
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/internal.yaml: conversion.Window
 /// Converts `Window` of the hub to store.example.com/v1.
 pub fn window_from_hub(
     _object: &mut v1::Window,
@@ -117,6 +123,7 @@ pub fn window_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Port.fn
 /// Converts `Port` of store.example.com/v1 to the hub.
 ///
 /// * The hand-written `port_to_hub` runs last.
@@ -124,6 +131,7 @@ pub fn port_to_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error
     hub_functions::port_to_hub(object, scope)
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Port.fn
 /// Converts `Port` of the hub to store.example.com/v1.
 ///
 /// * The hand-written `port_from_hub` runs last.
@@ -131,16 +139,19 @@ pub fn port_from_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Err
     hub_functions::port_from_hub(object, scope)
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of Box with equal names
 /// Converts `Box` of store.example.com/v1 to the hub.
 pub fn box_to_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
     scope.field("spec", || box_spec_to_hub(&mut object.spec, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of Box with equal names
 /// Converts `Box` of the hub to store.example.com/v1.
 pub fn box_from_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
     scope.field("spec", || box_spec_from_hub(&mut object.spec, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.BoxSpec
 /// Converts `BoxSpec` of store.example.com/v1 to the hub.
 ///
 /// * `oldAccount` is another name of `account`.
@@ -191,6 +202,7 @@ pub fn box_spec_to_hub(
     scope.each_value("parts", &mut object.parts, |item| part_to_hub(item, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.BoxSpec
 /// Converts `BoxSpec` of the hub to store.example.com/v1.
 ///
 /// * `oldAccount` is another name of `account`.
@@ -213,6 +225,7 @@ pub fn box_spec_from_hub(
     scope.each_value("parts", &mut object.parts, |item| part_from_hub(item, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Part.fn
 /// Converts `Part` of store.example.com/v1 to the hub.
 ///
 /// * The hand-written `part_to_hub` converts `name`.
@@ -220,6 +233,7 @@ pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error
     functions::part_to_hub(object, scope)
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: conversion.Part.fn
 /// Converts `Part` of the hub to store.example.com/v1.
 ///
 /// * The hand-written `part_from_hub` converts `name`.
@@ -227,6 +241,7 @@ pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Err
     functions::part_from_hub(object, scope)
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1::ItemList,
@@ -239,6 +254,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
@@ -255,6 +271,7 @@ pub fn item_list_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of BoxList with equal names
 /// Converts `BoxList` of store.example.com/v1 to the hub.
 pub fn box_list_to_hub(
     object: &mut v1::BoxList,
@@ -263,6 +280,7 @@ pub fn box_list_to_hub(
     scope.each("items", &mut object.items, |item| box_to_hub(item, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: fields of BoxList with equal names
 /// Converts `BoxList` of the hub to store.example.com/v1.
 pub fn box_list_from_hub(
     object: &mut v1::BoxList,

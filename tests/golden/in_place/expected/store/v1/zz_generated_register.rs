@@ -23,14 +23,18 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1", &LOSSES);
 }
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Box
 static BOX: KindInfo = KindInfo::of::<v1::Box>()
     .with_resource(ResourceInfo::new("boxes", "box"));
 
+// From tests/golden/in_place/api-defs/store/v1.yaml: kinds.Box
 static BOX_LIST: KindInfo = KindInfo::of::<v1::BoxList>().as_list();
 
 static LOSSES: [Loss; 9] = [

@@ -15,6 +15,7 @@ use ::std::mem::{swap, take};
     fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
@@ -25,6 +26,7 @@ pub fn item_to_hub(
     scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 pub fn item_from_hub(
     from: &mut hub::Item,
@@ -35,6 +37,7 @@ pub fn item_from_hub(
     scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of ItemSpec with equal names
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
@@ -57,6 +60,7 @@ pub fn item_spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of ItemSpec with equal names
 /// Converts `ItemSpec` of the hub to store.example.com/v1beta1.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
@@ -83,6 +87,7 @@ pub fn item_spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/internal.yaml: conversion.Window
 /// Converts `Window` of store.example.com/v1beta1 to the hub.
 ///
 /// * `size` is set afterwards, even if it is empty.
@@ -94,6 +99,7 @@ pub fn window_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/internal.yaml: conversion.Window
 /// Converts `Window` of the hub to store.example.com/v1beta1.
 pub fn window_from_hub(
     _object: &mut v1beta1::Window,
@@ -102,6 +108,7 @@ pub fn window_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: conversion.Port
 /// Converts `Port` of store.example.com/v1beta1 to the hub.
 ///
 /// * `old` is lost: it was unused.
@@ -118,6 +125,7 @@ pub fn port_to_hub(
     hub_functions::port_to_hub(to, scope)
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: conversion.Port
 /// Converts `Port` of the hub to store.example.com/v1beta1.
 ///
 /// * The hand-written `port_from_hub` runs last.
@@ -131,6 +139,7 @@ pub fn port_from_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1beta1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
@@ -143,6 +152,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/in_place/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1beta1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,

@@ -5,11 +5,13 @@
 use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
+// From tests/golden/names/api-defs/store/v1.yaml: fields of Field with defaults
 /// Sets the defaults of the values in `Field` of store.example.com/v1.
 pub fn set_defaults_field(object: &mut v1::Field, context: &Defaulting) {
     set_defaults_spec(&mut object.spec, context);
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: defaults.Spec
 /// Sets the defaults of `Spec` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_spec(object: &mut v1::Spec, context: &Defaulting) {
     let from_ = object.from.get_or_insert_default();
@@ -64,17 +66,20 @@ pub fn set_defaults_spec(object: &mut v1::Spec, context: &Defaulting) {
     }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: defaults.Shape
 /// Sets the defaults of `Shape` of store.example.com/v1.
 pub fn set_defaults_shape(object: &mut v1::Shape, _context: &Defaulting) {
     object.rest.get_or_insert_with(|| "r".into());
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: defaults.Option
 /// Sets the defaults of `Option` of store.example.com/v1.
 pub fn set_defaults_option(object: &mut v1::Option, _context: &Defaulting) {
     let none = object.none.get_or_insert_default();
     none.new.get_or_insert(true);
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: fields of Result with defaults
 /// Sets the defaults of the values in `Result` of store.example.com/v1.
 pub fn set_defaults_result(object: &mut v1::Result, context: &Defaulting) {
     if let Some(ok) = &mut object.ok {
@@ -82,6 +87,7 @@ pub fn set_defaults_result(object: &mut v1::Result, context: &Defaulting) {
     }
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: fields of FieldList with defaults
 /// Sets the defaults of the values in `FieldList` of store.example.com/v1.
 pub fn set_defaults_field_list(object: &mut v1::FieldList, context: &Defaulting) {
     for item in object.items.iter_mut() {

@@ -18,7 +18,9 @@ pub fn register(builder: &mut Builder) {
         .shared();
 }
 
+// From tests/golden/names/api-defs/store/v1.yaml: kinds.Field
 static FIELD: KindInfo = KindInfo::of::<v1::Field>()
     .with_resource(ResourceInfo::new("fields", "field"));
 
+// From tests/golden/names/api-defs/store/v1.yaml: kinds.Field
 static FIELD_LIST: KindInfo = KindInfo::of::<v1::FieldList>().as_list();

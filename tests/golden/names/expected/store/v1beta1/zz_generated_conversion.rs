@@ -214,6 +214,7 @@ impl HubShapeRest {
     } fields { rest, part }
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of Field with equal names
 /// Converts `Field` of store.example.com/v1beta1 to the hub.
 ///
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/rest`.
@@ -234,6 +235,7 @@ pub fn field_to_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of Field with equal names
 /// Converts `Field` of the hub to store.example.com/v1beta1.
 ///
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/rest`.
@@ -255,6 +257,7 @@ pub fn field_from_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of Spec with equal names
 /// Converts `Spec` of store.example.com/v1beta1 to the hub.
 pub fn spec_to_hub(
     from: &mut v1beta1::Spec,
@@ -332,6 +335,7 @@ pub fn spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of Spec with equal names
 /// Converts `Spec` of the hub to store.example.com/v1beta1.
 pub fn spec_from_hub(
     from: &mut hub::Spec,
@@ -409,6 +413,7 @@ pub fn spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: conversion.Shape
 /// Converts `Shape` of store.example.com/v1beta1 to the hub.
 ///
 /// * `title` becomes `name`.
@@ -421,6 +426,7 @@ pub fn shape_to_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: conversion.Shape
 /// Converts `Shape` of the hub to store.example.com/v1beta1.
 ///
 /// * `name` becomes `title`.
@@ -433,6 +439,7 @@ pub fn shape_from_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of FieldList with equal names
 /// Converts `FieldList` of store.example.com/v1beta1 to the hub.
 pub fn field_list_to_hub(
     from: &mut v1beta1::FieldList,
@@ -448,6 +455,7 @@ pub fn field_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: fields of FieldList with equal names
 /// Converts `FieldList` of the hub to store.example.com/v1beta1.
 pub fn field_list_from_hub(
     from: &mut hub::FieldList,

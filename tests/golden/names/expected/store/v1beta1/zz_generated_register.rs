@@ -17,9 +17,11 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: kinds.Field
 static FIELD: KindInfo = KindInfo::of::<v1beta1::Field>()
     .with_resource(ResourceInfo::new("fields", "field"));
 
+// From tests/golden/names/api-defs/store/v1beta1.yaml: kinds.Field
 static FIELD_LIST: KindInfo = KindInfo::of::<v1beta1::FieldList>().as_list();
 
 static LOSSES: [Loss; 1] = [

@@ -5,11 +5,13 @@
 use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
+// From tests/golden/peers/api-defs/new/v1.yaml: fields of Item with defaults
 /// Sets the defaults of the values in `Item` of new.example.com/v1.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     set_defaults_item_spec(&mut object.spec, context);
 }
 
+// From tests/golden/peers/api-defs/new/v1.yaml: defaults.ItemSpec
 /// Sets the defaults of `ItemSpec` of new.example.com/v1.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) {
     if object.color.is_empty() {
@@ -17,6 +19,7 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) 
     }
 }
 
+// From tests/golden/peers/api-defs/new/v1.yaml: fields of ItemList with defaults
 /// Sets the defaults of the values in `ItemList` of new.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {

@@ -15,7 +15,9 @@ pub fn register(builder: &mut Builder) {
         .shared();
 }
 
+// From tests/golden/peers/api-defs/new/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/peers/api-defs/new/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();

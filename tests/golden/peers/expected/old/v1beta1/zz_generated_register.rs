@@ -19,6 +19,7 @@ pub fn register(builder: &mut Builder) {
         .shared();
 }
 
+// From tests/golden/peers/api-defs/old/v1beta1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::new("old.example.com", "v1beta1", "Item")
     .with_lifecycle(
         Lifecycle::new(None, Some(Release::new(1, 2)), Some(Release::new(1, 3)))
@@ -26,6 +27,7 @@ static ITEM: KindInfo = KindInfo::new("old.example.com", "v1beta1", "Item")
     )
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/peers/api-defs/old/v1beta1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::new("old.example.com", "v1beta1", "ItemList")
     .with_lifecycle(
         Lifecycle::new(None, Some(Release::new(1, 2)), Some(Release::new(1, 3)))

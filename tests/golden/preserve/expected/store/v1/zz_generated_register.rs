@@ -13,12 +13,16 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::CrateList>(&CRATE_LIST).shared();
 }
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Crate
 static CRATE: KindInfo = KindInfo::of::<v1::Crate>()
     .with_resource(ResourceInfo::new("crates", "crate"));
 
+// From tests/golden/preserve/api-defs/store/v1.yaml: kinds.Crate
 static CRATE_LIST: KindInfo = KindInfo::of::<v1::CrateList>().as_list();

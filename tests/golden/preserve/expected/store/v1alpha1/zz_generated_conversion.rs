@@ -418,6 +418,7 @@ impl ItemSpecRest {
     } fields { shade }
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Item
 /// Converts `Item` of store.example.com/v1alpha1 to the hub.
 ///
 /// * `spec.owner` is read from the annotation `store.example.com/owner`.
@@ -459,6 +460,7 @@ pub fn item_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Item
 /// Converts `Item` of the hub to store.example.com/v1alpha1.
 ///
 /// * `spec.owner` is written to the annotation `store.example.com/owner`, which is removed if the value is unset.
@@ -504,6 +506,7 @@ pub fn item_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of store.example.com/v1alpha1 to the hub.
 ///
 /// * `title` becomes `name`.
@@ -535,6 +538,7 @@ pub fn item_spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of the hub to store.example.com/v1alpha1.
 ///
 /// * `name` becomes `title`.
@@ -566,6 +570,7 @@ pub fn item_spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Port with equal names
 /// Converts `Port` of store.example.com/v1alpha1 to the hub.
 pub fn port_to_hub(
     from: &mut v1alpha1::Port,
@@ -577,6 +582,7 @@ pub fn port_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Port with equal names
 /// Converts `Port` of the hub to store.example.com/v1alpha1.
 pub fn port_from_hub(
     from: &mut hub::Port,
@@ -588,6 +594,7 @@ pub fn port_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Step with equal names
 /// Converts `Step` of store.example.com/v1alpha1 to the hub.
 pub fn step_to_hub(
     from: &mut v1alpha1::Step,
@@ -598,6 +605,7 @@ pub fn step_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Step with equal names
 /// Converts `Step` of the hub to store.example.com/v1alpha1.
 pub fn step_from_hub(
     from: &mut hub::Step,
@@ -608,6 +616,7 @@ pub fn step_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Shelf with equal names
 /// Converts `Shelf` of store.example.com/v1alpha1 to the hub.
 pub fn shelf_to_hub(
     from: &mut v1alpha1::Shelf,
@@ -618,6 +627,7 @@ pub fn shelf_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Shelf with equal names
 /// Converts `Shelf` of the hub to store.example.com/v1alpha1.
 pub fn shelf_from_hub(
     from: &mut hub::Shelf,
@@ -628,6 +638,7 @@ pub fn shelf_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of ItemStatus with equal names
 /// Converts `ItemStatus` of store.example.com/v1alpha1 to the hub.
 pub fn item_status_to_hub(
     from: &mut v1alpha1::ItemStatus,
@@ -638,6 +649,7 @@ pub fn item_status_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of ItemStatus with equal names
 /// Converts `ItemStatus` of the hub to store.example.com/v1alpha1.
 pub fn item_status_from_hub(
     from: &mut hub::ItemStatus,
@@ -648,6 +660,7 @@ pub fn item_status_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Crate with equal names
 /// Converts `Crate` of store.example.com/v1alpha1 to the hub.
 ///
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
@@ -678,6 +691,7 @@ pub fn crate_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Crate with equal names
 /// Converts `Crate` of the hub to store.example.com/v1alpha1.
 ///
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
@@ -709,6 +723,7 @@ pub fn crate_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Node with equal names
 /// Converts `Node` of store.example.com/v1alpha1 to the hub.
 #[allow(
     clippy::only_used_in_recursion,
@@ -729,6 +744,7 @@ pub fn node_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Node with equal names
 /// Converts `Node` of the hub to store.example.com/v1alpha1.
 #[allow(
     clippy::only_used_in_recursion,
@@ -749,6 +765,7 @@ pub fn node_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1alpha1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1alpha1::ItemList,
@@ -761,6 +778,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1alpha1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
@@ -777,6 +795,7 @@ pub fn item_list_from_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of CrateList with equal names
 /// Converts `CrateList` of store.example.com/v1alpha1 to the hub.
 pub fn crate_list_to_hub(
     from: &mut v1alpha1::CrateList,
@@ -792,6 +811,7 @@ pub fn crate_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of CrateList with equal names
 /// Converts `CrateList` of the hub to store.example.com/v1alpha1.
 pub fn crate_list_from_hub(
     from: &mut hub::CrateList,

@@ -23,14 +23,18 @@ pub fn register(builder: &mut Builder) {
     builder.losses("store.example.com", "v1alpha1", &LOSSES);
 }
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Item
 static ITEM: KindInfo = KindInfo::of::<v1alpha1::Item>()
     .with_resource(ResourceInfo::new("items", "item"));
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1alpha1::ItemList>().as_list();
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Crate
 static CRATE: KindInfo = KindInfo::of::<v1alpha1::Crate>()
     .with_resource(ResourceInfo::new("crates", "crate"));
 
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Crate
 static CRATE_LIST: KindInfo = KindInfo::of::<v1alpha1::CrateList>().as_list();
 
 static LOSSES: [Loss; 4] = [

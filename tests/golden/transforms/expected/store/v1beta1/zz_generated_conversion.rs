@@ -7,6 +7,7 @@ use ::apimachinery::conversion::{Error, Scope};
 use ::apimachinery::private::conversion;
 use ::std::mem::{swap, take};
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
@@ -17,6 +18,7 @@ pub fn item_to_hub(
     scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: fields of Item with equal names
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 pub fn item_from_hub(
     from: &mut hub::Item,
@@ -27,6 +29,7 @@ pub fn item_from_hub(
     scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
 ///
 /// * `forbid` becomes `policy`: each value has a counterpart.
@@ -236,6 +239,7 @@ pub fn item_spec_to_hub(
     Ok(())
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: conversion.ItemSpec
 /// Converts `ItemSpec` of the hub to store.example.com/v1beta1.
 ///
 /// * `policy` becomes `forbid`: each value has a counterpart.
@@ -468,6 +472,7 @@ pub fn item_spec_from_hub(
     Ok(())
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of store.example.com/v1beta1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
@@ -480,6 +485,7 @@ pub fn item_list_to_hub(
     Ok(())
 }
 
+// From tests/golden/transforms/api-defs/store/v1beta1.yaml: fields of ItemList with equal names
 /// Converts `ItemList` of the hub to store.example.com/v1beta1.
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,

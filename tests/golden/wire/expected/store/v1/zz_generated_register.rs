@@ -11,7 +11,9 @@ pub fn register(builder: &mut Builder) {
     builder.kind::<v1::PlantList>(&PLANT_LIST).shared();
 }
 
+// From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant
 static PLANT: KindInfo = KindInfo::of::<v1::Plant>()
     .with_resource(ResourceInfo::new("plants", "plant"));
 
+// From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant
 static PLANT_LIST: KindInfo = KindInfo::of::<v1::PlantList>().as_list();
