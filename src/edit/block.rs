@@ -35,9 +35,11 @@ impl Writer<'_> {
                 self.visit(&kept.plan, entry.value, &path.key(&kept.key))?;
             } else if !layout.replaced[index].is_empty() {
                 let text = self.block_entries(&layout.replaced[index], at, path)?;
-                let range = entry.key_span.start..end;
-                let orphans = self.orphans(&range);
-                self.edit(range, lines(&orphans, &text, at));
+                let start = self.start_of_removed(map, index);
+                let orphans = self.orphans(&(entry.key_span.start..end));
+                let text = lines(&orphans, &text, at);
+                let has_lines = start < entry.key_span.start;
+                self.edit(start..end, if has_lines { format!("{}{text}", spaces(at)) } else { text });
             } else {
                 index = self.remove_entry(&layout, map, index)?;
                 continue;
@@ -66,11 +68,7 @@ impl Writer<'_> {
             }
             let orphans = self.orphans(&(key..end));
             let is_alone = orphans.is_empty();
-            // Comments above an entry that is moved elsewhere are moved with it.
-            let leading = self.tree.leading(map, index);
-            let is_carried =
-                !leading.is_empty() && self.tree.comments_in(&leading).all(|comment| self.known.contains(&comment));
-            let start = if is_carried { leading.start } else { leading.end };
+            let start = self.start_of_removed(map, index).min(self.tree.leading(map, index).end);
             match is_alone {
                 true if start == 0 => self.edit(0..self.next_line(end), String::new()),
                 true => {
@@ -94,6 +92,16 @@ impl Writer<'_> {
         let orphans = self.orphans(&range);
         self.edit(range, lines(&orphans, "", at));
         Ok(next)
+    }
+
+    /// Returns the start of the key of an entry that leaves its place. If the comments above it move with it, returns the
+    /// start of these lines.
+    fn start_of_removed(&self, map: NodeId, index: usize) -> usize {
+        let leading = self.tree.leading(map, index);
+        let is_carried =
+            !leading.is_empty() && self.tree.comments_in(&leading).all(|comment| self.known.moved.contains(&comment));
+        let is_carried = is_carried && !self.anchored.contains(&(self.tree.target(map), index));
+        if is_carried { leading.start } else { self.tree.entries(map)[index].key_span.start }
     }
 
     fn next_line(&self, end: usize) -> usize {
@@ -184,7 +192,6 @@ impl Writer<'_> {
         text += &self.key(entry, Place::Block);
         let reason = if let Plan::New(_, _, reason) = &entry.plan { reason.clone() } else { Reason::Moved };
         self.change(Some(value), Some(path), reason);
-        self.carry(&range);
         text += &shifted(&self.body(range, &entry.plan, value, path)?, by);
         Ok(text)
     }
@@ -192,10 +199,17 @@ impl Writer<'_> {
     /// Returns the text of a range with the changes of a value in it.
     fn body(&mut self, range: Range<usize>, plan: &Plan, node: NodeId, path: &Path) -> Result<String, Refusal> {
         let (edits, changes) = (std::mem::take(&mut self.edits), std::mem::take(&mut self.pending));
+        let was_inside = std::mem::replace(&mut self.is_inside, true);
         let visited = self.visit(plan, node, path);
+        self.is_inside = was_inside;
         let mut inner = std::mem::replace(&mut self.edits, edits);
         self.pending = changes;
         visited?;
+        let kept = self.tree.comments_in(&range).filter(|comment| {
+            let start = self.tree.comments[*comment].start;
+            inner.iter().all(|edit| !edit.range.contains(&start))
+        });
+        self.carried.moved.extend(kept);
         for edit in &mut inner {
             self.pending.append(&mut edit.changes);
             edit.range = edit.range.start - range.start..edit.range.end - range.start;

@@ -8,7 +8,7 @@ use super::plan::at_mut;
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
-use super::writer::{Style, Writer};
+use super::writer::{Carried, Style, Writer};
 use super::{Conversion, Edit, Edited, Path, TEMPLATE, comments, splice, types, wanted};
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
@@ -44,7 +44,10 @@ impl<'t> Document<'t> {
         let document = Document { codec, text, tree: Tree::read(text)? };
         // The tree must contain exactly what the decoder reads.
         if printed(&document.tree.value(document.tree.root))? != read(input)? {
-            return Err(Refusal::new(Cause::Layout, "the text contains values that cannot be edited"));
+            return Err(Refusal::new(
+                Cause::Layout,
+                "the text contains a number beyond 63 bits or another value that an edit could change",
+            ));
         }
         Ok(document)
     }
@@ -96,7 +99,7 @@ impl<'t> Document<'t> {
         let mut edits = Vec::new();
         for object in objects {
             // The first run finds the comments that are moved with their values; all others stay at their place.
-            let carried = self.write(object, &style, &HashSet::new())?.1;
+            let carried = self.write(object, &style, &Carried::default())?.1;
             let (mut written, _) = self.write(object, &style, &carried)?;
             explain(&mut written, object);
             edits.append(&mut written);
@@ -109,12 +112,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    fn write(
-        &self,
-        object: &Object,
-        style: &Style,
-        known: &HashSet<usize>,
-    ) -> Result<(Vec<Edit>, HashSet<usize>), Refusal> {
+    fn write(&self, object: &Object, style: &Style, known: &Carried) -> Result<(Vec<Edit>, Carried), Refusal> {
         let rank = |path: &Path, key: &str| types::rank(object.minimal.shape, path, key);
         let is_ignored = |change: &&Change| change.reason == Reason::Ignored;
         let ignored = object.minimal.removed.iter().filter(is_ignored).filter_map(|change| change.old.as_ref());
@@ -126,7 +124,8 @@ impl<'t> Document<'t> {
             edits: Vec::new(),
             pending: Vec::new(),
             known,
-            carried: HashSet::new(),
+            carried: Carried::default(),
+            is_inside: false,
             anchored: HashSet::new(),
             ignored: &ignored,
             base: &object.path,
@@ -149,7 +148,7 @@ impl<'t> Document<'t> {
         }
         for object in objects {
             let decoded = match object.path.steps() {
-                [] => meaning.decode_text(&go_yaml::with_line_feeds(text.as_bytes()))?,
+                [] => meaning.decode_text(found.as_bytes())?,
                 _ => meaning.decode(&object.minimal.plan.value(&self.tree))?,
             };
             let unknown = types::misfits(object.minimal.shape, &object.minimal.plan.value(&self.tree));
@@ -205,7 +204,7 @@ impl<'t> Document<'t> {
     }
 }
 
-/// Removes the changes that only say that a moved value left its place, and sets the reasons of the others.
+/// Removes changes for the old places of moved values, and sets the reasons of the others.
 fn explain(edits: &mut [Edit], object: &Object) {
     let changes = || edits.iter().flat_map(|edit| &edit.changes);
     let moved: Vec<Path> =
@@ -234,11 +233,19 @@ fn printed(value: &Value) -> Result<String, Refusal> {
     json::to_string(value).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))
 }
 
-/// Returns the value of a text as the decoder reads it.
+/// Returns the value of a text as the decoder reads it, as JSON.
 fn read(text: &[u8]) -> Result<String, Refusal> {
-    go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| {
+    let found = go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| {
         let cause = if super::contains(text, "{{") { Cause::Template } else { Cause::Invalid };
         let remedy = if cause == Cause::Template { format!("; {TEMPLATE}") } else { String::new() };
         Refusal::new(cause, format!("{error}{remedy}")).at(error.position())
-    })
+    })?;
+    // Decoders read JSON as JSON, whose characters can have another meaning in YAML.
+    let is_json = text.trim_ascii_start().starts_with(b"{");
+    match json::from_slice::<Value>(text).ok().filter(|_| is_json) {
+        Some(value) if printed(&value)? != found => {
+            Err(Refusal::new(Cause::Layout, "the text contains characters or numbers that only JSON permits"))
+        }
+        _ => Ok(found),
+    }
 }

@@ -21,7 +21,7 @@ const MAX_TESTED: usize = 64;
 /// The result of a search.
 pub(super) struct Minimal {
     pub(super) plan: Plan,
-    /// Authored values that are no longer in the document.
+    /// Authored values that the document does not contain.
     pub(super) removed: Vec<Change>,
     /// The differences that no document in the target version avoids.
     pub(super) differences: Vec<Difference>,
@@ -30,6 +30,13 @@ pub(super) struct Minimal {
     /// The fields that neither version knows.
     pub(super) unknown: Vec<Path>,
     pub(super) shape: &'static Shape,
+}
+
+/// An authored collection, or an entry of a mapping by its index, that continues at another path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Collection(NodeId),
+    Entry(NodeId, usize),
 }
 
 /// The search for one object.
@@ -43,14 +50,17 @@ struct Search<'a> {
     bare: Value,
     hub: Hub,
     full: Value,
-    /// The object in its own version with all defaults.
-    source: Value,
+    gvk: &'a GroupVersionKind,
+    /// The object in its own version with all defaults, once it is needed. Some objects cannot be written in it.
+    source: Option<Option<Value>>,
     plan: Plan,
     removed: Vec<Change>,
     unknown: Vec<Path>,
     /// Further paths of values that are moved to several places.
     others: Vec<(Path, NodeId)>,
-    added: Vec<Path>,
+    /// The paths of added values. The flag is true if the target version has another default there.
+    added: Vec<(Path, bool)>,
+    claimed: Vec<(Claim, Path)>,
 }
 
 /// Searches the smallest form of the object at `root`.
@@ -70,7 +80,6 @@ pub(super) fn search(
     let bare = meaning.canonical(&decoded)?;
     let hub = meaning.hub(decoded)?;
     let full = meaning.written(&hub, target)?;
-    let source = meaning.written(&hub, &gvk.group_version())?;
     let unknown = types::misfits(own_shape, &input);
     let plan = Plan::Source(root);
     let mut search = Search {
@@ -83,12 +92,14 @@ pub(super) fn search(
         bare,
         hub,
         full,
-        source,
+        gvk,
+        source: None,
         plan,
         removed: Vec::new(),
         unknown,
         others: Vec::new(),
         added: Vec::new(),
+        claimed: Vec::new(),
     };
     search.state_version(&to)?;
     search.remove_ignored();
@@ -187,7 +198,7 @@ impl Search<'_> {
 
     /// Returns the authored collections that those on the path `to` continue: those around `from` that are removed from
     /// their old place.
-    fn continued(&self, region: &Path, from: &Path, to: &Path) -> Vec<Option<Continued>> {
+    fn continued(&mut self, region: &Path, from: &Path, to: &Path) -> Vec<Option<Continued>> {
         let (from, to) = (from.steps(), to.steps());
         let mut found: Vec<Option<Continued>> = vec![None; to.len()];
         for up in 1..=from.len().min(to.len()) {
@@ -197,7 +208,8 @@ impl Search<'_> {
                 (Step::Index(a), Step::Index(b)) => a == b,
                 _ => false,
             };
-            if !is_same || own < region.steps().len() {
+            // The collection around the region stays, but its entry moves.
+            if !is_same || own + 1 < region.steps().len() {
                 break;
             }
             let Some(collection) = self.tree.find(self.root, &Path::of(&from[..own])) else { break };
@@ -205,9 +217,24 @@ impl Search<'_> {
                 Step::Key(key) => self.tree.entry(collection, key).map(|index| (self.tree.target(collection), index)),
                 Step::Index(_) => None,
             };
+            let is_inside = own >= region.steps().len();
+            let collection =
+                Some(collection).filter(|id| is_inside && self.claims(Claim::Collection(*id), &to[..other]));
+            let entry = entry.filter(|(map, index)| self.claims(Claim::Entry(*map, *index), &to[..=other]));
             found[other] = Some(Continued { collection, entry });
         }
         found
+    }
+
+    /// Returns true if the authored part continues at this path. Only one path can continue it.
+    fn claims(&mut self, claim: Claim, path: &[Step]) -> bool {
+        match self.claimed.iter().find(|(known, _)| *known == claim) {
+            Some((_, known)) => known.steps() == path,
+            None => {
+                self.claimed.push((claim, Path::of(path)));
+                true
+            }
+        }
     }
 
     /// Prints the values that do not fit at their new places in the form of the target version.
@@ -283,7 +310,7 @@ impl Search<'_> {
         Minimal { plan, removed, differences, hub: hub.unwrap_or(self.hub), unknown, shape }
     }
 
-    /// Makes the value at a path equal to that of the converted object. Returns true if the document changes.
+    /// Copies the value at a path from the converted object. Returns true if the document changes.
     fn supply(&mut self, path: &Path, got: Option<Value>) -> Result<bool, Refusal> {
         let present = self.plan.find(self.tree, path.steps());
         let Some(value) = at(&self.full, path.steps()).cloned() else {
@@ -293,15 +320,17 @@ impl Search<'_> {
             }
             return Ok(is_present);
         };
-        if let Some((_, node)) = self.others.iter().find(|(other, _)| other == path) {
+        if let Some((_, node)) = self.others.iter().find(|(other, _)| other == path && present.is_none()) {
             self.put(path, Plan::Copy(*node));
             return Ok(true);
         }
         let is_map = |plan: &Plan| plan.value(self.tree).as_map().is_some_and(|map| !map.is_empty());
-        if let (Value::Map(map), Some(true)) = (&value, present.as_ref().map(is_map)) {
+        let is_extended = value.as_map().is_some() && present.as_ref().is_some_and(is_map);
+        let has_copies = |(other, _): &(Path, NodeId)| other != path && other.steps().starts_with(path.steps());
+        if is_extended || self.others.iter().any(has_copies) {
             let mut has_changed = false;
-            for (key, _) in map.iter() {
-                has_changed |= self.supply(&path.key(key), None)?;
+            for below in children(&value, path) {
+                has_changed |= self.supply(&below, None)?;
             }
             return Ok(has_changed);
         }
@@ -311,44 +340,71 @@ impl Search<'_> {
         if leaves(&value, path).iter().any(|leaf| self.is_template(leaf)) {
             return Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(path));
         }
-        let reason = match at(&self.source, path.steps()) {
-            Some(own) if *own == value => Reason::Default { value: shown(&value), target: got.as_ref().map(shown) },
+        let has_default = got.as_ref().is_some_and(|got| !got.is_null());
+        let reason = match self.default_at(path) {
+            Some(own) if own == value => {
+                let target = got.filter(|got| !got.is_null()).as_ref().map(shown);
+                Reason::Default { value: shown(&value), target }
+            }
             _ => Reason::Conversion,
         };
         let node = if let Some(Plan::Source(node)) = present { Some(node) } else { None };
         self.put(path, Plan::New(value, node, reason));
-        self.added.push(path.clone());
+        self.added.push((path.clone(), has_default));
         Ok(true)
+    }
+
+    /// Returns the value at a path of the object in its own version with all defaults.
+    fn default_at(&mut self, path: &Path) -> Option<Value> {
+        let version = self.gvk.group_version();
+        let source = self.source.get_or_insert_with(|| self.meaning.written(&self.hub, &version).ok());
+        at(source.as_ref()?, path.steps()).cloned()
     }
 
     fn is_template(&self, leaf: &Path) -> bool {
         at(&self.full, leaf.steps()).and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
     }
 
-    /// Removes those parts of added collections that the target version fills in itself.
+    /// Removes those parts of added collections, and those copies, that the target version fills in itself.
     fn leave_out(&mut self, other: Option<&Hub>) {
         let added = std::mem::take(&mut self.added);
         let mut tested = 0;
-        for path in &added {
+        for (path, _) in std::mem::take(&mut self.others) {
+            if tested < MAX_TESTED && matches!(self.plan.find(self.tree, path.steps()), Some(Plan::Copy(_))) {
+                tested += 1;
+                self.try_without(&path, other);
+            }
+        }
+        for (path, has_default) in &added {
             let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
             let below = leaves(&value, path);
-            if below.len() < 2 || below == [path.clone()] || types::has_free_keys(self.shape, path) {
+            // A default of the target version can depend only on the values next to it.
+            let is_alone = !added.iter().any(|(other, _)| other != path && are_near(path, other));
+            if *has_default && is_alone && below == [path.clone()] {
                 continue;
             }
             for leaf in below.iter().rev().filter(|leaf| matches!(leaf.steps().last(), Some(Step::Key(_)))) {
                 let (parent, _) = leaf.steps().split_at(leaf.steps().len() - 1);
+                // No version fills in single entries of a map with free keys.
                 if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
                     continue;
                 }
                 tested += 1;
-                let mut without = self.plan.clone();
-                without.take(self.tree, leaf.steps());
-                without.prune();
-                if self.is_equal(&without, other.unwrap_or(&self.hub)) {
-                    self.plan = without;
-                }
+                self.try_without(leaf, other);
             }
         }
+    }
+
+    /// Removes a value if the meaning stays the same.
+    fn try_without(&mut self, path: &Path, other: Option<&Hub>) {
+        let mut without = self.plan.clone();
+        without.take(self.tree, path.steps());
+        let mut pruned = without.clone();
+        pruned.prune();
+        // An empty collection can mean something else than none.
+        let candidates = [pruned, without];
+        let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
+        self.plan = equal.unwrap_or_else(|| std::mem::replace(&mut self.plan, Plan::Source(self.root)));
     }
 
     fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
@@ -369,6 +425,21 @@ impl Search<'_> {
         if self.plan.take(self.tree, path.steps()).is_some() {
             self.removed.push(Change { old: Some(path.clone()), new: None, reason });
         }
+    }
+}
+
+/// Returns true if two values are in the same part of the specification.
+fn are_near(path: &Path, other: &Path) -> bool {
+    let common = path.steps().iter().zip(other.steps()).take_while(|(a, b)| a == b).count();
+    common >= 2 && common + 2 >= path.steps().len()
+}
+
+/// Returns the paths of the children of a collection.
+fn children(value: &Value, path: &Path) -> Vec<Path> {
+    match value {
+        Value::Map(map) => map.iter().map(|(key, _)| path.key(key)).collect(),
+        Value::List(list) => (0..list.len()).map(|index| path.index(index)).collect(),
+        _ => Vec::new(),
     }
 }
 

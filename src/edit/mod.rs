@@ -92,12 +92,15 @@ const TEMPLATE: &str = "this is a template; render it first: helm template ... |
 /// [module](self) describes the rules.
 ///
 /// ```
-/// use apimachinery::edit::Editor;
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::edit::{Editor, apply};
 /// use apimachinery::serializer::Codec;
 ///
 /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
-/// let text = b"apiVersion: example.com/v1\nkind: Gadget\n";
-/// assert!(editor.convert(text, &|_| None)?.edits.is_empty());
+/// let text = b"{apiVersion: apps/v1beta2, kind: ReplicaSet} # web\n";
+/// let edited = editor.convert(text, &|_| Some("apps/v1".parse().unwrap()))?;
+/// assert_eq!(apply(text, &edited.edits), b"{apiVersion: apps/v1, kind: ReplicaSet} # web\n");
+/// # }
 /// # Ok::<(), apimachinery::edit::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@ use super::{Path, Step};
 use crate::meta::Value;
 use crate::schema::GroupVersion;
 
-/// The texts that take the place of an authored text; fields with a syntax of their own accept only some.
+/// The texts that take the place of an authored text; fields with their own syntax accept only some.
 const TEXTS: [&str; 5] = ["apimachinery-probe", "7919", "7919Mi", "2019-07-09T19:07:09Z", "7h9m19s"];
 
-/// The number of conversions after which values are no longer traced: they are printed, with the same meaning.
+/// The number of conversions after which tracing stops. Values without a trace are printed anew.
 const MAX_PROBES: usize = 200;
 
 /// An authored value, and its paths in the target version: none if the conversion does not use it.
@@ -89,7 +89,7 @@ impl Moves<'_> {
         targets
     }
 
-    /// Returns the paths that follow from those of the same field in another item of a list, if the values agree.
+    /// Predicts the paths from the paths of the same field in another item of a list, if the values agree.
     fn predicted(&self, leaf: &Path) -> Option<Vec<Path>> {
         let numbers = indexes(leaf);
         let pattern = numbered(leaf, &numbers);

@@ -142,7 +142,7 @@ impl Plan {
         match step {
             Step::Key(key) => {
                 if !matches!(self, Plan::Map(_)) {
-                    *self = Plan::Map(MapPlan { source: own.map(|own| own.collection), entries: Vec::new() });
+                    *self = Plan::Map(MapPlan { source: own.and_then(|own| own.collection), entries: Vec::new() });
                 }
                 let Plan::Map(map) = self else { return };
                 let place = map.entries.iter().position(|entry| entry.key == *key);
@@ -157,7 +157,7 @@ impl Plan {
             }
             Step::Index(index) => {
                 if !matches!(self, Plan::List(_)) {
-                    *self = Plan::List(ListPlan { source: own.map(|own| own.collection), items: Vec::new() });
+                    *self = Plan::List(ListPlan { source: own.and_then(|own| own.collection), items: Vec::new() });
                 }
                 let Plan::List(list) = self else { return };
                 while list.items.len() <= *index {
@@ -204,7 +204,7 @@ fn opened(value: &Value, reason: &Reason) -> Option<Plan> {
 /// The authored collection that a collection continues, and the authored entry of its child on the path.
 #[derive(Clone, Debug)]
 pub(super) struct Continued {
-    pub(super) collection: NodeId,
+    pub(super) collection: Option<NodeId>,
     pub(super) entry: Option<(NodeId, usize)>,
 }
 

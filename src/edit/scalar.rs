@@ -20,6 +20,8 @@ pub(super) fn print(value: &Value, place: Place, style: Option<ScalarStyle>) -> 
         Value::String(text) => print_text(text, place, style),
         Value::List(_) => "[]".to_string(),
         Value::Map(_) => "{}".to_string(),
+        // YAML reads `-0` as the integer zero.
+        Value::Float(value) if *value == 0.0 && value.is_sign_negative() => "-0.0".to_string(),
         number => crate::serializer::json::to_string(number).unwrap_or_else(|_| "null".to_string()),
     }
 }

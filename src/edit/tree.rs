@@ -90,7 +90,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// Returns the shape of a node; for an alias, that of its target.
+    /// Returns the shape of a node, or of the target of an alias.
     pub(super) fn shape(&self, id: NodeId) -> &Shape {
         &self.nodes[self.target(id)].shape
     }

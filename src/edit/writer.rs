@@ -35,16 +35,27 @@ pub(super) struct Writer<'a> {
     pub(super) edits: Vec<Edit>,
     /// The changes of the next edit.
     pub(super) pending: Vec<Change>,
-    /// The comments that moved text contains, as found by an earlier run.
-    pub(super) known: &'a HashSet<usize>,
-    /// The comments that moved text contains, as found by this run.
-    pub(super) carried: HashSet<usize>,
+    /// The comments in moved text, as found by an earlier run.
+    pub(super) known: &'a Carried,
+    /// The comments in moved text, as found by this run.
+    pub(super) carried: Carried,
+    /// True while moved text is written.
+    pub(super) is_inside: bool,
     /// Entries that are replaced at their place. Comments above them stay there.
     pub(super) anchored: HashSet<(NodeId, usize)>,
     /// Entries that become comments.
     pub(super) ignored: &'a HashSet<(NodeId, usize)>,
     /// The path of the object in the document.
     pub(super) base: &'a Path,
+}
+
+/// The indexes of the comments in moved text.
+#[derive(Default)]
+pub(super) struct Carried {
+    /// Comments that stay next to their values.
+    pub(super) moved: HashSet<usize>,
+    /// Comments of removed parts of moved values.
+    pub(super) written: HashSet<usize>,
 }
 
 /// The entries of a mapping by their place in the text.
@@ -132,9 +143,7 @@ impl<'a> Writer<'a> {
     pub(super) fn can_continue(&self, plan: &Plan, node: NodeId) -> bool {
         match plan {
             Plan::Source(id) => *id == node,
-            Plan::Map(map) => {
-                map.source == Some(node) && !(map.entries.is_empty() && self.tree.is_block_collection(node))
-            }
+            Plan::Map(map) => map.source == Some(node) && !self.must_be_replaced(map, node),
             Plan::List(list) => list.source == Some(node) && list.items.len() >= self.tree.items(node).len(),
             Plan::New(value, ..) => {
                 let is_scalar = value.as_map().is_none() && value.as_list().is_none();
@@ -143,6 +152,16 @@ impl<'a> Writer<'a> {
                 is_scalar && is_plain && !self.tree.is_block_scalar(node) && !has_properties
             }
             Plan::Copy(_) => false,
+        }
+    }
+
+    /// Returns true if a mapping becomes empty, or if empty braces in a block receive entries.
+    fn must_be_replaced(&self, map: &MapPlan, node: NodeId) -> bool {
+        let is_flow = self.tree.is_flow(node);
+        match (map.entries.is_empty(), self.tree.entries(node).is_empty()) {
+            (true, _) => !is_flow,
+            (false, true) => is_flow && self.place(node) == Place::Block,
+            (false, false) => false,
         }
     }
 
@@ -208,7 +227,10 @@ impl<'a> Writer<'a> {
                 Some((_, index)) if self.can_continue(&entry.plan, entries[index].value) => {
                     layout.kept[index] = Some(entry);
                 }
-                Some((_, index)) => layout.replaced[index].push(entry),
+                Some((_, index)) => {
+                    self.anchored.insert((id, index));
+                    layout.replaced[index].push(entry);
+                }
                 None => new.push(entry),
             }
         }
@@ -221,15 +243,10 @@ impl<'a> Writer<'a> {
         for entry in new {
             self.assign(&mut layout, entry, map, path);
         }
-        for index in 0..count {
-            if !layout.replaced[index].is_empty() {
-                self.anchored.insert((id, index));
-            }
-        }
         Ok(layout)
     }
 
-    fn assign<'p>(&self, layout: &mut Layout<'p>, new: &'p EntryPlan, map: NodeId, path: &Path) {
+    fn assign<'p>(&mut self, layout: &mut Layout<'p>, new: &'p EntryPlan, map: NodeId, path: &Path) {
         let entries = self.tree.entries(map);
         let region = |index: usize| entries[index].key_span.start..self.tree.node(entries[index].value).span.end;
         let is_kept = |index: &usize| layout.kept[*index].is_some() && !entries[*index].is_merged;
@@ -238,6 +255,7 @@ impl<'a> Writer<'a> {
         let gone = (0..entries.len()).filter(|index| layout.kept[*index].is_none());
         let mut own = gone.filter(|index| used.iter().any(|at| region(*index).contains(at)));
         if let Some(index) = own.next() {
+            self.anchored.insert((self.tree.target(map), index));
             return layout.replaced[index].push(new);
         }
         let rank_of = |key: &str| (self.rank)(path, key);
@@ -278,13 +296,20 @@ impl<'a> Writer<'a> {
 
     /// Records that moved text contains the comments in a range.
     pub(super) fn carry(&mut self, range: &Range<usize>) {
-        self.carried.extend(self.tree.comments_in(range));
+        self.carried.moved.extend(self.tree.comments_in(range));
     }
 
-    /// Returns the comments in a range that no moved text contains.
-    pub(super) fn orphans(&self, range: &Range<usize>) -> Vec<&'a str> {
-        let comments = self.tree.comments_in(range).filter(|comment| !self.known.contains(comment));
-        comments.map(|comment| self.text()[self.tree.comments[comment].clone()].trim_end()).collect()
+    /// Returns the comments in a range that no moved text contains. They are written in place of the range.
+    pub(super) fn orphans(&mut self, range: &Range<usize>) -> Vec<&'a str> {
+        let (known, is_inside) = (self.known, self.is_inside);
+        let is_orphan =
+            |comment: &usize| !known.moved.contains(comment) && (is_inside || !known.written.contains(comment));
+        let orphans: Vec<usize> = self.tree.comments_in(range).filter(is_orphan).collect();
+        if is_inside {
+            self.carried.written.extend(&orphans);
+        }
+        let text = self.text();
+        orphans.into_iter().map(|comment| text[self.tree.comments[comment].clone()].trim_end()).collect()
     }
 
     pub(super) fn column_of(&self, entry: &Entry) -> usize {

@@ -1,6 +1,7 @@
 //! Properties of edits: the same meaning, every comment once, no untouched line changed, nothing to do in a second run.
 #![cfg(all(feature = "serde", feature = "apps", feature = "extensions"))]
 
+mod golden;
 mod recorded;
 mod styles;
 
@@ -14,7 +15,7 @@ fn editor() -> Editor {
     Editor::new(Codec::new(apis::scheme()))
 }
 
-/// Returns the version of a kind that the newest release prefers: in its own group, or else in that of its replacement.
+/// Returns the version of a kind that the newest release prefers: in its own group, or else in the group of its replacement.
 fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
     let mut kind = gvk.clone();
     for _ in 0..4 {
