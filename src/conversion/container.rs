@@ -148,6 +148,69 @@ pub fn each_value<A>(
     Ok(())
 }
 
+/// Converts one value into a new default value.
+///
+/// ```
+/// use apimachinery::private::conversion;
+///
+/// let doubled: i64 = conversion::converted(7, |from: &mut i32, to| Ok(*to = i64::from(*from) * 2))?;
+/// assert_eq!(doubled, 14);
+/// # Ok::<(), conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns the error of `convert`.
+pub fn converted<A, B: Default>(
+    mut from: A,
+    convert: impl FnOnce(&mut A, &mut B) -> Result<(), Error>,
+) -> Result<B, Error> {
+    let mut to = B::default();
+    convert(&mut from, &mut to)?;
+    Ok(to)
+}
+
+/// Adds the entries of a map that was kept in an annotation to a field, except for keys that the field has already.
+///
+/// ```
+/// use apimachinery::private::conversion::merge;
+/// use apimachinery::meta::Map;
+///
+/// let mut limits = Map::from([("cpu", 2)]);
+/// merge(&mut limits, Map::from([("cpu", 1), ("memory", 1)]));
+/// assert_eq!(limits, Map::from([("cpu", 2), ("memory", 1)]));
+/// ```
+pub fn merge<V: Clone>(map: &mut Map<V>, kept: Map<V>) {
+    if map.is_nil() {
+        *map = kept;
+        return;
+    }
+    for (key, value) in kept.iter() {
+        if map.get(key).is_none() {
+            map.insert(key.clone(), value.clone());
+        }
+    }
+}
+
+/// Returns a copy of a map without the entries that are fields of another version.
+///
+/// ```
+/// use apimachinery::private::conversion::without;
+/// use apimachinery::meta::Map;
+///
+/// assert_eq!(without(&Map::from([("a", 1), ("b", 2)]), &["a"]), Map::from([("b", 2)]));
+/// assert!(without(&Map::from([("a", 1)]), &["a"]).is_nil());
+/// ```
+#[must_use]
+pub fn without<V: Clone>(map: &Map<V>, keys: &[&str]) -> Map<V> {
+    let mut rest = map.clone();
+    let mut removed = false;
+    for key in keys {
+        removed |= rest.remove(*key).is_some();
+    }
+    if removed && rest.is_empty() { Map::nil() } else { rest }
+}
+
 /// Translates a named string whose values are spelled differently in another version. Returns the second element of the
 /// first pair whose first element is `value`. Any other value is returned unchanged, because sets of names are open.
 ///

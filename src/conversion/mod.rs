@@ -11,9 +11,11 @@ mod annotation;
 mod builtin;
 mod container;
 mod converter;
+mod entry;
 mod error;
 mod fix;
 mod loss;
+mod parts;
 mod scope;
 mod transform;
 
@@ -29,13 +31,15 @@ pub use self::scope::Scope;
 /// The functions that generated conversions call, exported by [`private`](crate::private).
 pub(crate) mod generated {
     pub use super::annotation::{annotation_read, annotation_read_always, annotation_write};
-    pub use super::container::{each, each_value, list, map, values};
+    pub use super::container::{converted, each, each_value, list, map, merge, values, without};
+    pub use super::entry::{label_read, take_entry, text_to_value, value_to_text};
     pub use super::error::{Error, field};
+    pub use super::parts::{Part, Parts, join, split};
     pub use super::scope::Scope;
     pub use super::transform::{
-        Integer, divide, duration_to_units, first_item, integer_to_text, list_of_one, list_to_map, map_to_list,
-        map_to_texts, multiply, quantity_to_units, rename_keys, replace, replace_known, text_to_integer, texts_to_map,
-        units_to_duration, units_to_quantity,
+        Integer, divide, duration_to_units, first_item, first_value, integer_to_text, list_of_one, list_to_map,
+        map_to_list, map_to_texts, multiply, quantity_to_units, rename_keys, replace, replace_known,
+        text_or_empty_to_integer, text_to_integer, texts_to_map, units_to_duration, units_to_quantity,
     };
 }
 

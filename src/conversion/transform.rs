@@ -218,7 +218,12 @@ pub fn duration_to_units<T: Integer>(
 /// Returns an error if `suffix` is not a suffix of quantities, such as `m`, `k`, `Mi`, or the empty text for units of
 /// 1.
 pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity, Error> {
-    format!("{}{suffix}", value.to_i64()).parse().map_err(|error| Error::new(format!("{error}")))
+    let parse = |number: i64| -> Result<Quantity, Error> {
+        format!("{number}{suffix}").parse().map_err(|error| Error::new(format!("{error}")))
+    };
+    // Texts of quantities are limited to 64 bits, as upstream; products are not.
+    let (quantity, exact) = (parse(value.to_i64())?, parse(1)? * value.to_i64());
+    Ok(if quantity == exact { quantity } else { exact })
 }
 
 /// Converts a quantity to a whole number of the unit `suffix`, such as `Mi`, rounded toward zero. If a fraction is
@@ -244,19 +249,21 @@ pub fn quantity_to_units<T: Integer>(
     reason: &'static str,
     scope: &Scope<'_>,
 ) -> Result<T, Error> {
-    // The integer number of units is found by bisection, because a quantity compares exactly at any size.
-    let unit = |count: i64| units_to_quantity(count, suffix);
-    let is_at_most = |count: i64| unit(count).map(|units| units.cmp(&value).is_le());
-    let (mut low, mut high) = (i64::MIN / 2, i64::MAX / 2);
-    if !is_at_most(low)? || is_at_most(high)? {
+    // The integer number of units is found by bisection, because products of quantities are exact at any size.
+    let one = units_to_quantity(1, suffix)?;
+    let is_at_most = |count: i64| (&one * count).cmp(&value).is_le();
+    let (mut low, mut high) = (i64::MIN, i64::MAX);
+    if !is_at_most(low) || (is_at_most(high) && &one * high != value) {
         return integer(None);
     }
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if is_at_most(middle)? { low = middle } else { high = middle }
+    while low.abs_diff(high) > 1 {
+        let middle = low.wrapping_add_unsigned(low.abs_diff(high) / 2);
+        if is_at_most(middle) { low = middle } else { high = middle }
     }
-    let is_exact = unit(low)?.cmp(&value).is_eq();
-    if !is_exact {
+    if is_at_most(high) {
+        low = high;
+    }
+    if &one * low != value {
         scope.lose("", reason);
         low += i64::from(value.signum() < 0);
     }
@@ -278,8 +285,7 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
     Ok(value.to_i64().to_string().into())
 }
 
-/// Converts text in decimal notation to an integer, for a field that is a string in the other version. The empty text
-/// is converted to 0.
+/// Converts text in decimal notation to an integer, for a field that is a string in the other version.
 ///
 /// ```
 /// use apimachinery::private::conversion::text_to_integer;
@@ -294,14 +300,33 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
 /// Returns an error if the text is not an integer, is outside the range of `T`, or is spelled in another way than
 /// [`integer_to_text`] does, such as `+1` or `01`, because the inverse conversion could not restore it.
 pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
-    if value.is_empty() {
-        return integer(Some(0));
-    }
     let number: Option<i64> = value.parse().ok();
     match number.filter(|number| value == *number.to_string()) {
         Some(number) => integer(Some(number)),
         None => Err(Error::new("expected an integer in decimal notation")),
     }
+}
+
+/// Like [`text_to_integer`], for a text that is not optional: the empty text becomes zero, which is reported as a loss.
+///
+/// ```
+/// use apimachinery::private::conversion::{Scope, text_or_empty_to_integer};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(text_or_empty_to_integer::<i32>("".into(), "the number becomes 0", &scope)?, 0);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Same as [`text_to_integer`].
+pub fn text_or_empty_to_integer<T: Integer>(value: Str, reason: &'static str, scope: &Scope<'_>) -> Result<T, Error> {
+    if value.is_empty() {
+        scope.lose("", reason);
+        return integer(Some(0));
+    }
+    text_to_integer(value)
 }
 
 /// Creates a list that contains only `value`, for a field that is a list in the other version. The inverse of
@@ -340,6 +365,33 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
         scope.lose("", reason);
     }
     Ok(value.into_vec().into_iter().next().unwrap_or_default())
+}
+
+/// Like [`first_item`], for a field that is not optional: also reports a list whose first item is the zero value, which
+/// the field cannot distinguish from an empty list.
+///
+/// ```
+/// use apimachinery::private::conversion::{Scope, first_value};
+/// use apimachinery::meta::List;
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(first_value(List::from([7]), "one item", &scope)?, 7);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
+pub fn first_value<T: Default + PartialEq>(
+    value: List<T>,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<T, Error> {
+    if value.len() == 1 && value[0] == T::default() {
+        scope.lose("", reason);
+    }
+    first_item(value, reason, scope)
 }
 
 /// Converts a list to a map. `entry` is called for each item and returns its key and value. If several items have the

@@ -13,6 +13,8 @@ use crate::scheme::{Error, LossWhen, Scheme};
 pub(super) struct Allowed {
     pub(super) version: String,
     pub(super) path: String,
+    /// True if the fields below it may change as well.
+    pub(super) below: bool,
 }
 
 pub(super) struct Pair<'a> {
@@ -20,7 +22,7 @@ pub(super) struct Pair<'a> {
     pub(super) version: GroupVersionKind,
     pub(super) hub: GroupVersionKind,
     losses: Vec<(&'static Shape, &'static str, LossWhen)>,
-    allowed: Vec<&'a str>,
+    allowed: Vec<&'a Allowed>,
 }
 
 /// The result of testing an object.
@@ -44,8 +46,7 @@ impl<'a> Pair<'a> {
         let losses = scheme.losses().filter(|(of, _)| **of == own || of.group != own.group);
         let losses = losses.map(|(_, loss)| ((loss.shape)(), loss.path, loss.when)).collect();
         let api_version = version.api_version();
-        let allowed = allowed.iter().filter(|allowed| api_version == allowed.version);
-        let allowed = allowed.map(|allowed| allowed.path.as_str()).collect();
+        let allowed = allowed.iter().filter(|allowed| api_version == allowed.version).collect();
         Pair { scheme, version, hub, losses, allowed }
     }
 
@@ -120,8 +121,11 @@ impl<'a> Pair<'a> {
                     LossWhen::Values(words) => contains(before, words),
                 }
         };
-        let allowed = self.allowed.contains(&place.names.as_str()) || self.losses.iter().any(is_said);
-        allowed || place.names == "metadata.annotations" && self.notes(before) == self.notes(after)
+        let is_allowed =
+            |allowed: &&Allowed| place.names == allowed.path && (allowed.below || !differs_below(before, after));
+        let allowed = self.allowed.iter().any(is_allowed) || self.losses.iter().any(is_said);
+        let is_kept = matches!(place.names.as_str(), "metadata.annotations" | "metadata.labels");
+        allowed || is_kept && self.notes(before) == self.notes(after)
     }
 
     /// Returns true if a value is empty or contains only fields that are lost anyway. A struct of such values is not
@@ -140,12 +144,30 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Returns the annotations, except for those that keep a field. Nil and empty are not distinguished.
+    /// Returns the annotations or labels, except for those that keep a field. Nil and empty are not distinguished.
     fn notes<'r>(&self, annotations: Ref<'r>) -> Vec<(&'r Str, Option<&'r str>)> {
         let keeps =
             |key: &str| self.losses.iter().any(|(_, _, when)| matches!(when, LossWhen::Kept(kept) if *kept == key));
         let View::Map(annotations) = annotations.view() else { return Vec::new() };
         annotations.iter().filter(|(key, _)| !keeps(key)).map(|(key, value)| (key, text(value))).collect()
+    }
+}
+
+/// True if two values can only differ in fields of structs below them.
+fn differs_below(before: Ref<'_>, after: Ref<'_>) -> bool {
+    let is_struct = |value: Ref<'_>| matches!(value.view(), View::Struct(_) | View::List(_) | View::Map(_));
+    match (before.view(), after.view()) {
+        (View::Struct(_), View::Struct(_)) => true,
+        (View::Option(Some(before)), View::Option(Some(after))) => differs_below(before, after),
+        (View::List(before), View::List(after)) => {
+            let is_same = before.is_nil() == after.is_nil() && before.len() == after.len();
+            is_same && before.iter().next().is_some_and(is_struct)
+        }
+        (View::Map(before), View::Map(after)) => {
+            let is_same = before.iter().map(|(key, _)| key).eq(after.iter().map(|(key, _)| key));
+            is_same && before.iter().next().is_some_and(|(_, value)| is_struct(value))
+        }
+        _ => false,
     }
 }
 

@@ -82,3 +82,10 @@ mod transforms {
 
     mod behaviour;
 }
+
+#[path = "../golden/parts"]
+mod parts {
+    include!("../golden/parts/expected/apis.rs");
+
+    mod behaviour;
+}

@@ -9,6 +9,7 @@ mod bless;
 mod features;
 mod golden;
 mod invalid;
+mod properties;
 mod schemas;
 #[path = "../support/tutorial.rs"]
 mod steps;

@@ -53,6 +53,14 @@ static ENTRIES: Form = Form {
     ]],
 };
 
+static SPLIT: Form = Form {
+    name: "`split`",
+    keys: &[&[
+        Key::new("by", Content::Text, "Text between two parts.").needed(),
+        Key::new("to", Content::List(&Content::Text), "Paths of the parts on the other side, in order.").needed(),
+    ]],
+};
+
 /// The units of durations and quantities.
 const UNITS: [&str; 19] =
     ["ns", "us", "ms", "s", "m", "h", "n", "u", "1", "k", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"];
@@ -124,8 +132,19 @@ static RULE: Form = Form {
             Content::Text,
             "Field for which this one is an alias. The alias is used if that field is empty.",
         ),
+        Key::new(
+            "split",
+            Content::Form(&SPLIT),
+            "Parts of a string that are separate fields on the other side. Requires `drop` for parts that contain the separator.",
+        ),
+        Key::new("key", Content::Text, "Key of the entry that represents the field in the map `to` on the other side."),
         Key::new("annotation", Content::Text, "Annotation that stores the value on the side that lacks the field."),
-        Key::new("set", Content::Literal, "Under `absent`: value of the field in the hub."),
+        Key::new(
+            "label",
+            Content::Text,
+            "Label that stores the value on the side that lacks the field. Requires `drop` for values that are not valid in labels.",
+        ),
+        Key::new("set", Content::Literal, "Value of a field that the other side lacks."),
         Key::new("drop", Content::Reason, "Reason why the value is lost, which is shown to users."),
     ]],
 };
@@ -196,6 +215,9 @@ fn words(table: &Table<'_>, rule: &mut RuleDoc, report: &mut Report) {
     rule.function = table.word("fn");
     rule.alias = table.word("alias");
     rule.annotation = table.word("annotation");
+    rule.label = table.word("label");
+    rule.split = table.get("split").and_then(|node| split(node, report));
+    rule.key = table.word("key");
     rule.set = table.get("set").cloned();
     rule.drop = table.word("drop");
 }
@@ -224,6 +246,11 @@ fn transforms(table: &Table<'_>, report: &mut Report) -> Vec<TransformDoc> {
         keys,
     ];
     found.into_iter().flatten().collect()
+}
+
+fn split(node: &Node, report: &mut Report) -> Option<(Word, Vec<Word>)> {
+    let table = Table::open(&SPLIT, node, report)?;
+    Some((table.word("by")?, table.words("to")?))
 }
 
 fn entries(node: &Node, report: &mut Report) -> Option<TransformDoc> {

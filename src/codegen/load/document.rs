@@ -264,6 +264,11 @@ pub(crate) struct RuleDoc {
     pub(crate) function: Option<Word>,
     pub(crate) alias: Option<Word>,
     pub(crate) annotation: Option<Word>,
+    pub(crate) label: Option<Word>,
+    /// The separator, and the paths of the parts on the other side.
+    pub(crate) split: Option<(Word, Vec<Word>)>,
+    /// The key of the entry in the map `to`.
+    pub(crate) key: Option<Word>,
     pub(crate) set: Option<Node>,
     pub(crate) drop: Option<Word>,
     /// True if a mistake in the rule has been reported.

@@ -134,18 +134,49 @@ pub enum Action {
         /// The path of the field in the type of this side.
         field: Path,
     },
-    /// Stores the value of a field without a counterpart in an annotation of the object on the other side, and restores
-    /// it from there.
+    /// Stores the value of a field without a counterpart in an annotation or label of the object on the other side, and
+    /// restores it from there.
     Annotation {
         /// The type that has the field: the version's or the hub's.
         side: Side,
         /// The path of the field in the type of this side.
         field: Path,
-        /// The name of the annotation.
+        /// The name of the annotation or label.
         key: String,
         /// The value for which no annotation is written, and to which the field is set if the annotation is missing.
         /// `None` if the field has no `set` rule.
         set: Option<Literal>,
+        /// If set, the value is stored in a label instead of an annotation. The reason why values that are not valid
+        /// values of labels are lost.
+        label: Option<String>,
+    },
+    /// Splits a string into several fields of the other side, and joins them.
+    Split {
+        /// The side that has the string.
+        side: Side,
+        /// The field with the string.
+        text: Path,
+        /// The fields of the other side, which are strings or integers.
+        parts: Vec<Path>,
+        /// The text between two parts.
+        separator: String,
+        /// The reason why some values are lost, such as parts that contain the separator.
+        reason: String,
+    },
+    /// Converts a field to an entry of a map of the other side.
+    Entry {
+        /// The side that has the map.
+        side: Side,
+        /// The map.
+        map: Path,
+        /// The key of the entry.
+        key: String,
+        /// The field of the other side.
+        field: Path,
+        /// The mapping of a zero value of a plain field: no entry, or an entry with the zero value.
+        empty: Option<Empty>,
+        /// True if the map contains strings and the field has another type.
+        as_text: bool,
     },
     /// Sets a field that only one side has to a fixed value, when an object is converted to that side.
     Set {

@@ -6,8 +6,11 @@ use super::losses::{of_alias, of_pair};
 use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
 use super::traversal::{children, is_covered, traversal};
-use super::{Alias, Arguments, Call, Chosen, Direction, FieldRef, Function, Index, Kept, Move, Op, Value, Variable};
-use crate::codegen::model::{Action, Conversion, Empty, Path, Side, TypeId, Version};
+use super::{
+    Alias, Arguments, Call, Chosen, Direction, Entry, FieldRef, Function, Index, Kept, Move, Op, Parts, Traversal,
+    Value, Variable,
+};
+use crate::codegen::model::{Action, Conversion, Empty, Path, Side, Transform, TypeId, Version};
 
 /// Plans the conversion functions of a version.
 pub(super) fn plan(
@@ -41,7 +44,8 @@ impl Pair<'_> {
     }
 
     fn steps_to_hub(&self, rules: &Conversion) -> Vec<Op> {
-        let mut ops: Vec<Op> = self.keep(rules, Side::Here).into_iter().collect();
+        let mut ops: Vec<Op> = self.entries(rules, Side::Here, ToHub).collect();
+        ops.extend(self.keep(rules, Side::Here));
         ops.extend(of_pair(self.index, rules, self.ty, self.hub, ToHub));
         ops.extend(rules.rules.iter().filter_map(|rule| alias(&rule.action, self.ty, From)).flat_map(read_alias));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, ToHub)));
@@ -49,16 +53,19 @@ impl Pair<'_> {
         ops.extend(shared(self.index, self.ty, ToHub, To));
         ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, ToHub)));
         ops.extend(self.preserved(rules, ToHub));
+        ops.extend(self.entries(rules, Side::There, ToHub));
         ops
     }
 
     fn steps_from_hub(&self, rules: &Conversion) -> Vec<Op> {
         let mut ops = shared(self.index, self.ty, FromHub, From);
+        ops.extend(self.entries(rules, Side::There, FromHub));
         ops.extend(self.keep(rules, Side::There));
         ops.extend(of_pair(self.index, rules, self.ty, self.hub, FromHub));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, FromHub)));
         ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, FromHub)));
         ops.extend(self.preserved(rules, FromHub));
+        ops.extend(self.entries(rules, Side::Here, FromHub));
         ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
         ops.extend(self.each(rules, |action| alias(action, self.ty, To).map(Op::WriteAlias)));
         ops
@@ -79,8 +86,26 @@ impl Pair<'_> {
             }
             Action::Transform { from, to, empty, transform, reason } => {
                 let reason = reason.clone().filter(|_| transform.loses(opposite(target(direction))));
-                let value = Value::Transformed { transform: transform.clone(), reason };
-                vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
+                let step = Move { empty: *empty, ..self.same(from, to, direction) };
+                let source = self.index.leaf(step.from.root, &step.from.path);
+                // An empty text is no number, but a text that is not optional is empty if it is unset.
+                let is_text = matches!(transform, Transform::Decimal { side } if *side != target(direction));
+                let reason = reason.or_else(|| {
+                    (is_text && !source.optional).then(|| "an unset number is 0 in the other version".to_owned())
+                });
+                let (item, visit) = self.converted_item(from, transform, &step, direction);
+                let value = Value::Transformed { transform: transform.clone(), reason, item };
+                visit.into_iter().chain([Op::Move(Move { value, ..step })]).collect()
+            }
+            Action::Split { side, text, parts, separator, reason } => {
+                let other = opposite(*side);
+                let parts = Parts {
+                    text: self.field_ref(*side, text, direction),
+                    fields: parts.iter().map(|part| self.field_ref(other, part, direction)).collect(),
+                    separator: separator.clone(),
+                    reason: reason.clone(),
+                };
+                vec![if *side == target(direction) { Op::Join(parts) } else { Op::Split(parts) }]
             }
             Action::Function { from, to, name, reason } => {
                 let value = Value::Function { name: name.clone(), loses: reason.is_some() };
@@ -94,6 +119,45 @@ impl Pair<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Returns the type whose function converts the item of a list of one. If the values below a field keep their Rust
+    /// type, returns the step that converts them in place.
+    fn converted_item(
+        &self,
+        from: &Path,
+        transform: &Transform,
+        step: &Move,
+        direction: Direction,
+    ) -> (Option<TypeId>, Option<Op>) {
+        let below = || traversal(self.index, &self.index.leaf(self.ty, from).ty, self.chosen);
+        let found = match transform {
+            Transform::List { side } => {
+                below().map(|found| Traversal::of_one(found.target(), *side != target(direction)))
+            }
+            Transform::Keys(_) => below(),
+            _ => None,
+        };
+        match found {
+            Some(found) if self.index.is_pair(found.target()) => (Some(found.target()), None),
+            found => (None, found.map(|found| Op::Visit(step.from.clone(), found))),
+        }
+    }
+
+    /// Returns the steps for entries of maps of `side`. Entries are taken before maps are moved, and put into maps that
+    /// have been moved.
+    fn entries<'r>(&self, rules: &'r Conversion, of: Side, direction: Direction) -> impl Iterator<Item = Op> {
+        self.each(rules, move |action| {
+            let Action::Entry { side, map, key, field, empty, as_text } = action else { return None };
+            let entry = Entry {
+                map: self.field_ref(*side, map, direction),
+                key: key.clone(),
+                field: self.field_ref(opposite(*side), field, direction),
+                empty: *empty,
+                as_text: *as_text,
+            };
+            (*side == of).then(|| if of == target(direction) { Op::PutEntry(entry) } else { Op::TakeEntry(entry) })
+        })
     }
 
     /// Plans a move. If the value keeps its Rust type, the types below it are converted in place before it is moved.
@@ -123,24 +187,27 @@ impl Pair<'_> {
     }
 
     fn annotation(&self, action: &Action, direction: Direction) -> Vec<Op> {
-        let Action::Annotation { side, field, key, set } = action else { return Vec::new() };
+        let Action::Annotation { side, field, key, set, label } = action else { return Vec::new() };
         let field = self.field_ref(*side, field, direction);
-        let annotations = self.annotations(direction);
+        let name = if label.is_some() { "labels" } else { "annotations" };
+        let annotations = self.metadata(direction, name);
         let key = key.clone();
         if *side != target(direction) {
-            return vec![Op::WriteAnnotation { field, annotations, key, unless: set.clone() }];
+            let (unless, label) = (set.clone(), label.clone());
+            return vec![Op::WriteAnnotation { field, annotations, key, unless, label }];
         }
         let set = set.clone().map(|value| Op::Set(field.clone(), value));
-        set.into_iter().chain([Op::ReadAnnotation { field, annotations, key }]).collect()
+        let is_label = label.is_some();
+        set.into_iter().chain([Op::ReadAnnotation { field, annotations, key, is_label }]).collect()
     }
 
-    /// Returns the annotations of the object that is being filled.
-    fn annotations(&self, direction: Direction) -> FieldRef {
+    /// Returns the annotations or labels of the object that is being filled.
+    fn metadata(&self, direction: Direction, name: &str) -> FieldRef {
         let root = match direction {
             ToHub => self.hub,
             FromHub => self.ty,
         };
-        FieldRef { variable: To, root, path: self.index.annotations(root) }
+        FieldRef { variable: To, root, path: self.index.metadata(root, name) }
     }
 
     fn keep(&self, rules: &Conversion, side: Side) -> Option<Op> {
@@ -150,7 +217,7 @@ impl Pair<'_> {
 
     fn preserved(&self, rules: &Conversion, direction: Direction) -> Vec<Op> {
         let Some(key) = &rules.preserve else { return Vec::new() };
-        let annotations = self.annotations(direction);
+        let annotations = self.metadata(direction, "annotations");
         let read = self.kept_part(target(direction)).map(|of| Op::ReadKept {
             of,
             variable: To,

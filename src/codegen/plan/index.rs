@@ -73,11 +73,11 @@ impl<'a> Index<'a> {
         self.fields_on(root, path).pop().expect("a path has at least one field")
     }
 
-    /// Returns the path from a kind to its annotations.
-    pub(crate) fn annotations(self, kind: TypeId) -> Path {
+    /// Returns the path from a kind to a field of its metadata: `annotations` or `labels`.
+    pub(crate) fn metadata(self, kind: TypeId, name: &str) -> Path {
         let mut path = Path::default();
         let mut fields = self.fields(kind);
-        for name in ["metadata", "annotations"] {
+        for name in ["metadata", name] {
             let body = fields.expect("resolve allows annotations only where there is metadata");
             let at = body.fields.iter().position(|field| field.name == name);
             let at = at.expect("resolve allows annotations only where there is metadata");

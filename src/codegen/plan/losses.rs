@@ -3,7 +3,7 @@
 use super::preserve::covered;
 use super::traversal::closure;
 use super::{Alias, Chosen, Direction, FieldRef, Index, Loss, LossCondition, Op, Variable};
-use crate::codegen::model::{Action, Conversion, Path, Side, TypeId};
+use crate::codegen::model::{Action, Conversion, Path, Side, Transform, TypeId};
 
 /// Returns the types for which a conversion function, or one that it calls, may report a loss.
 pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
@@ -21,6 +21,8 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
 fn loses(action: &Action) -> bool {
     match action {
         Action::Drop { .. } | Action::Alias { .. } | Action::Annotation { .. } | Action::Values { .. } => true,
+        Action::Split { .. } | Action::Entry { .. } => true,
+        Action::Transform { transform: Transform::Decimal { .. }, .. } => true,
         Action::Set { reason, .. } | Action::Function { reason, .. } | Action::Transform { reason, .. } => {
             reason.is_some()
         }

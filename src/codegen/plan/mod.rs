@@ -17,8 +17,8 @@ use super::model::{Group, Kind, Model, TypeId, Version};
 
 pub(crate) use self::index::{INTERNAL, Index};
 pub(crate) use self::ops::{
-    Alias, Arguments, Call, Defaulter, Direction, FieldRef, Function, Kept, KeptField, KeptKind, Loss, LossCondition,
-    Move, Op, Registration, Route, Traversal, Value, Variable,
+    Alias, Arguments, Call, Defaulter, Direction, Entry, FieldRef, Function, Kept, KeptField, KeptKind, Loss,
+    LossCondition, Move, Op, Parts, Registration, Route, Traversal, Value, Variable,
 };
 
 /// All decisions of one run.

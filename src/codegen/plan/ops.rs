@@ -72,10 +72,25 @@ pub(crate) enum Op {
     Set(FieldRef, Literal),
     /// Calls the hand-written functions of a type.
     Call(Call),
-    /// Writes a field to an annotation, unless it equals `unless`.
-    WriteAnnotation { field: FieldRef, annotations: FieldRef, key: String, unless: Option<Literal> },
-    /// Reads a field from an annotation and removes the annotation.
-    ReadAnnotation { field: FieldRef, annotations: FieldRef, key: String },
+    /// Writes a field to an annotation, unless it equals `unless`. If `label` is set, to a label, with the reason why
+    /// invalid values are lost.
+    WriteAnnotation {
+        field: FieldRef,
+        annotations: FieldRef,
+        key: String,
+        unless: Option<Literal>,
+        label: Option<String>,
+    },
+    /// Reads a field from an annotation or label, which is removed.
+    ReadAnnotation { field: FieldRef, annotations: FieldRef, key: String, is_label: bool },
+    /// Splits a string into several fields.
+    Split(Parts),
+    /// Joins several fields to a string.
+    Join(Parts),
+    /// Moves an entry of a map to a field.
+    TakeEntry(Entry),
+    /// Moves a field to an entry of a map.
+    PutEntry(Entry),
     /// Saves the values that the other side cannot represent, before anything is moved.
     Keep { of: TypeId, variable: Variable },
     /// Writes the saved values to an annotation.
@@ -98,6 +113,8 @@ impl Op {
             Op::WriteAnnotation { field, annotations, .. } | Op::ReadAnnotation { field, annotations, .. } => {
                 is(field) || is(annotations)
             }
+            Op::Split(parts) | Op::Join(parts) => is(&parts.text) || parts.fields.iter().any(is),
+            Op::TakeEntry(entry) | Op::PutEntry(entry) => is(&entry.map) || is(&entry.field),
             Op::Keep { variable: kept, .. } => *kept == variable,
             Op::WriteKept { annotations, .. } => is(annotations),
             Op::ReadKept { variable: kept, annotations, .. } => *kept == variable || is(annotations),
@@ -108,8 +125,10 @@ impl Op {
     pub(crate) fn uses_scope(&self) -> bool {
         match self {
             Op::Call(_) | Op::Report(_) | Op::WriteAnnotation { .. } => true,
+            Op::Split(_) | Op::Join(_) | Op::PutEntry(_) => true,
+            Op::TakeEntry(entry) => entry.empty == Some(Empty::Absent),
             Op::Move(Move { value: Value::Function { loses, .. }, .. }) => *loses,
-            Op::Move(Move { value: Value::Transformed { reason, .. }, .. }) => reason.is_some(),
+            Op::Move(Move { value: Value::Transformed { reason, item, .. }, .. }) => reason.is_some() || item.is_some(),
             _ => self.traversal().is_some(),
         }
     }
@@ -171,7 +190,8 @@ pub(crate) enum Value {
     /// scope and reports the loss.
     Function { name: String, loses: bool },
     /// The value gets another representation. `reason` is set if this direction loses something, which is reported.
-    Transformed { transform: Transform, reason: Option<String> },
+    /// `item` is the type whose function converts the item of a list of one.
+    Transformed { transform: Transform, reason: Option<String>, item: Option<TypeId> },
     /// The value is converted to another Rust type.
     Converted(Traversal),
 }
@@ -188,6 +208,11 @@ pub(crate) enum Traversal {
 }
 
 impl Traversal {
+    /// Returns how to reach a type in a list of one item, or in a field with the item itself.
+    pub(crate) fn of_one(ty: TypeId, is_list: bool) -> Traversal {
+        if is_list { Traversal::List(Box::new(Traversal::Call(ty))) } else { Traversal::Call(ty) }
+    }
+
     /// Returns the type whose function is called.
     pub(crate) fn target(&self) -> TypeId {
         match self {
@@ -207,6 +232,34 @@ pub(crate) struct Alias {
     /// If `of` is a list, the part of its first item that the alias names: the item itself (an empty path) or one of
     /// its fields.
     pub(crate) item: Option<Path>,
+}
+
+/// A string and the fields that are its parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    /// The field with the string.
+    pub(crate) text: FieldRef,
+    /// The fields.
+    pub(crate) fields: Vec<FieldRef>,
+    /// The text between two parts.
+    pub(crate) separator: String,
+    /// The reason why some values are lost.
+    pub(crate) reason: String,
+}
+
+/// A field and the corresponding entry of a map.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The map.
+    pub(crate) map: FieldRef,
+    /// The key of the entry.
+    pub(crate) key: String,
+    /// The field.
+    pub(crate) field: FieldRef,
+    /// The mapping of the zero value of a plain field.
+    pub(crate) empty: Option<Empty>,
+    /// True if the map contains the text of the value.
+    pub(crate) as_text: bool,
 }
 
 /// A call of hand-written functions.
@@ -251,6 +304,10 @@ pub(crate) struct KeptField {
     pub(crate) path: Path,
     /// The part of the value that is preserved.
     pub(crate) kind: KeptKind,
+    /// The entries of a map that are fields of the other side, which are not preserved.
+    pub(crate) without: Vec<String>,
+    /// The fields of a part that rules of a containing type cover at this place, but not at other ones.
+    pub(crate) except: Vec<Path>,
 }
 
 /// The part of a field that is preserved.

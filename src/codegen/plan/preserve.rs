@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::traversal::traversal;
 use super::{Chosen, Index, Kept, KeptField, KeptKind, Traversal};
-use crate::codegen::model::{Action, Conversion, Field, Path, Side, TypeId, TypeRef, Version};
+use crate::codegen::model::{Action, Conversion, Field, Path, Side, Transform, TypeId, TypeRef, Version};
 
 /// Plans the preserved structs of a version, keyed by the type of which each holds a part.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTreeMap<TypeId, Kept> {
@@ -18,7 +18,7 @@ pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTr
     let covered = [Side::Here, Side::There].map(|side| covered_above(index, version, side));
     for (&kind, _) in kinds.filter(|(kind, _)| index.is_pair(**kind)) {
         for side in [Side::Here, Side::There] {
-            Search { index, chosen, side, covered: &covered[side as usize], kept: &mut kept }.part(kind);
+            Search { index, version, chosen, side, covered: &covered[side as usize], kept: &mut kept }.part(kind);
         }
     }
     kept
@@ -54,6 +54,30 @@ fn covered_above(index: &Index<'_>, version: &Version, side: Side) -> Covered {
     above
 }
 
+/// Returns the entries of a map that rules move to fields of the other side.
+fn entries(index: &Index<'_>, version: &Version, side: Side, (root, path): (TypeId, &Path)) -> Vec<String> {
+    let field = index.leaf(root, path);
+    let rules = version.conversions.iter().flat_map(|(ty, rules)| rules.rules.iter().map(move |rule| (*ty, rule)));
+    let keys = rules.filter_map(|(ty, rule)| match &rule.action {
+        Action::Entry { side: at, map, key, .. } if *at == side => {
+            let root = if side == Side::Here { ty } else { index.hub(ty)? };
+            // A field is identified by its declaration, because the rule of a containing type has a longer path.
+            std::ptr::eq(index.leaf(root, map), field).then(|| key.clone())
+        }
+        _ => None,
+    });
+    keys.collect()
+}
+
+/// Returns the fields below a field that rules of its containing type cover. Paths are relative to the field.
+fn except(index: &Index<'_>, version: &Version, side: Side, (root, path): (TypeId, &Path)) -> Vec<Path> {
+    let of = |ty: TypeId| if side == Side::Here { Some(ty) } else { index.hub(ty) };
+    let conversions = version.conversions.iter().filter(|(ty, _)| of(**ty) == Some(root));
+    let paths = conversions.flat_map(|(_, rules)| covered(rules, side));
+    let below = paths.filter(|covered| covered.0.len() > path.0.len() && covered.0.starts_with(&path.0));
+    below.map(|covered| Path(covered.0[path.0.len()..].to_vec())).collect()
+}
+
 /// Returns the type of the items of lists and maps.
 fn innermost<'t>(index: &Index<'t>, ty: &'t TypeRef) -> &'t TypeRef {
     match index.behind(ty) {
@@ -64,6 +88,7 @@ fn innermost<'t>(index: &Index<'t>, ty: &'t TypeRef) -> &'t TypeRef {
 
 struct Search<'a> {
     index: &'a Index<'a>,
+    version: &'a Version,
     chosen: &'a Chosen,
     side: Side,
     covered: &'a Covered,
@@ -127,7 +152,15 @@ impl Search<'_> {
                 KeptKind::Items { kept, keys }
             }
         };
-        Some(KeptField { path, kind })
+        let without = match kind {
+            KeptKind::Value => entries(self.index, self.version, self.side, (of, &path)),
+            _ => Vec::new(),
+        };
+        let except = match kind {
+            KeptKind::Part(_) => except(self.index, self.version, self.side, (of, &path)),
+            _ => Vec::new(),
+        };
+        Some(KeptField { path, kind, without, except })
     }
 
     /// Returns the fields that identify an item of a list; empty if one of them would be lost itself.
@@ -166,8 +199,13 @@ impl Search<'_> {
             path.0.push(at);
             match coverage(rules, self.side, &path) {
                 Coverage::Whole => {}
-                Coverage::Moved(from) => {
+                Coverage::Moved(from, list) => {
                     let traversal = traversal(self.index, &self.index.leaf(ty, &from).ty, self.chosen);
+                    let traversal = match list {
+                        None => traversal,
+                        // The struct of one side is the only item of a list on the other side.
+                        Some(side) => traversal.map(|found| Traversal::of_one(found.target(), side == self.side)),
+                    };
                     let pair = traversal.filter(|traversal| self.index.is_pair(traversal.target()));
                     uncovered.extend(pair.map(|traversal| (path, Uncovered::Converted(traversal))));
                 }
@@ -202,8 +240,8 @@ enum Uncovered {
 enum Coverage {
     /// A rule or function covers the whole field.
     Whole,
-    /// A rule moves the field; the path is its location in the version.
-    Moved(Path),
+    /// A rule moves the field; the path is its location in the version. For a list of one item, the side of the list.
+    Moved(Path, Option<Side>),
     /// Some rules cover fields below this one.
     Parts,
     /// No rule mentions the field.
@@ -212,10 +250,13 @@ enum Coverage {
 
 fn coverage(rules: &Conversion, side: Side, path: &Path) -> Coverage {
     for rule in &rules.rules {
-        if let Action::Move { from, to, .. } = &rule.action
-            && (if side == Side::Here { from } else { to }) == path
-        {
-            return Coverage::Moved(from.clone());
+        let (from, to, list) = match &rule.action {
+            Action::Move { from, to, .. } => (from, to, None),
+            Action::Transform { from, to, transform: Transform::List { side }, .. } => (from, to, Some(*side)),
+            _ => continue,
+        };
+        if (if side == Side::Here { from } else { to }) == path {
+            return Coverage::Moved(from.clone(), list);
         }
     }
     let covered = covered(rules, side);
@@ -228,18 +269,27 @@ fn coverage(rules: &Conversion, side: Side, path: &Path) -> Coverage {
     }
 }
 
+fn one(path: Option<&Path>) -> Vec<&Path> {
+    path.into_iter().collect()
+}
+
 /// Returns all paths of a side that a rule or function covers.
 pub(super) fn covered(rules: &Conversion, side: Side) -> Vec<&Path> {
-    let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
+    let ruled = rules.rules.iter().flat_map(|rule| match &rule.action {
         Action::Move { from, to, .. }
         | Action::Values { from, to, .. }
         | Action::Transform { from, to, .. }
-        | Action::Function { from, to, .. } => Some(if side == Side::Here { from } else { to }),
-        Action::Alias { alias, .. } => (side == Side::Here).then_some(alias),
-        Action::MakePresent { .. } => None,
+        | Action::Function { from, to, .. } => vec![if side == Side::Here { from } else { to }],
+        Action::Alias { alias, .. } => one((side == Side::Here).then_some(alias)),
+        Action::MakePresent { .. } => Vec::new(),
+        Action::Split { side: at, text, .. } if side == *at => vec![text],
+        Action::Split { parts, .. } => parts.iter().collect(),
+        Action::Entry { side: at, field, .. } => one((side != *at).then_some(field)),
+        // The value of the rule applies if nothing is preserved.
+        Action::Set { reason: None, .. } => Vec::new(),
         Action::Annotation { side: at, field, .. }
         | Action::Set { side: at, field, .. }
-        | Action::Drop { side: at, field, .. } => (side == *at).then_some(field),
+        | Action::Drop { side: at, field, .. } => one((side == *at).then_some(field)),
     });
     let functions = rules.functions.iter().flat_map(|functions| match side {
         Side::Here => &functions.version,

@@ -9,12 +9,12 @@ use super::fields::{Created, parameter};
 use super::file::File;
 use super::literals::wrap;
 use super::views::{KeptFieldView, KeptView, RowView, TableView};
-use crate::codegen::model::{Field, Literal, Path, Side, TypeId};
+use crate::codegen::model::{Field, Literal, Path, Side, TypeId, TypeRef};
 use crate::codegen::naming;
 use crate::codegen::plan::{FieldRef, Kept, KeptField, KeptKind, Variable};
 
 impl Module<'_> {
-    /// Writes the annotation of a field, if the field is set and does not have its default value. Otherwise removes the
+    /// Writes the annotation or label of a field, if the field is set and does not have its default value. Otherwise removes the
     /// annotation, which an earlier writer may have left.
     pub(super) fn write_annotation(
         &self,
@@ -22,6 +22,7 @@ impl Module<'_> {
         annotations: &FieldRef,
         key: &str,
         unless: Option<&Literal>,
+        label: Option<&str>,
     ) -> Vec<Stmt> {
         let open = self.read(field);
         let mut conditions = open.guards;
@@ -29,32 +30,56 @@ impl Module<'_> {
             conditions.push(Condition::Some("value".to_owned(), open.value.borrow()));
             (Expr::code("value"), Expr::code("value").deref())
         } else {
+            let filled = label.map(|_| Condition::Is(self.filled(open.value.clone(), open.field)));
+            conditions.extend(filled);
             (open.value.clone().borrow(), open.value)
         };
         conditions.extend(unless.map(|usual| Condition::Is(self.differs(value, &open.field.ty, usual))));
         let annotations = self.create(annotations).value.borrow_mut();
-        let write = Expr::call("scope.write_annotation", [annotations.clone(), Expr::text(key), reference]);
+        let arguments = [annotations.clone(), Expr::text(key), reference].into_iter().chain(label.map(Expr::text));
+        let name = if label.is_some() { "label" } else { "annotation" };
+        let write = Expr::call(format!("scope.write_{name}"), arguments);
         let body = vec![Stmt::Run(write.or_return())];
         if conditions.is_empty() {
             return body;
         }
-        let remove = Expr::call("scope.remove_annotation", [annotations, Expr::text(key)]);
+        let remove = Expr::call(format!("scope.remove_{name}"), [annotations, Expr::text(key)]);
         vec![Stmt::If { conditions, body, otherwise: vec![Stmt::Run(remove)] }]
     }
 
     /// Reads a field from its annotation, if there is one, and removes the annotation. An empty annotation means that
     /// the field is unset, if it can be.
-    pub(super) fn read_annotation(&self, field: &FieldRef, annotations: &FieldRef, key: &str) -> Vec<Stmt> {
+    pub(super) fn read_annotation(
+        &self,
+        field: &FieldRef,
+        annotations: &FieldRef,
+        key: &str,
+        is_label: bool,
+    ) -> Vec<Stmt> {
         let open = self.read(field);
         let can_lack = open.field.optional || !open.guards.is_empty();
         let function = match can_lack || !self.index().is_number(&open.field.ty) {
+            _ if is_label => "label_read",
             true => "annotation_read",
             false => "annotation_read_always",
         };
         let read = self.annotation(function, annotations, key, []);
         let created = self.create(field);
-        let body = vec![Stmt::Assign(created.value, wrap(created.field, Expr::code("value")))];
+        let body = vec![match self.is_map(created.field) {
+            true => self.merged(created.value, Expr::code("value")),
+            false => Stmt::Assign(created.value, wrap(created.field, Expr::code("value"))),
+        }];
         Stmt::when(vec![Condition::Some("value".to_owned(), read)], body)
+    }
+
+    /// True for a map, to which rules of other fields may have added entries.
+    fn is_map(&self, field: &Field) -> bool {
+        !field.optional && matches!(self.index().behind(&field.ty), TypeRef::Map(_))
+    }
+
+    /// Adds the entries of a map that an annotation kept.
+    fn merged(&self, map: Expr, kept: Expr) -> Stmt {
+        Stmt::Run(Expr::call(self.function("conversion", "merge"), [map.borrow_mut(), kept]))
     }
 
     /// Returns a call of a function of the module `conversion` for an annotation.
@@ -79,9 +104,14 @@ impl Module<'_> {
 
     /// Returns the name of the struct that keeps a part of a type.
     fn rest(&self, of: TypeId) -> &str {
+        &self.kept(of).name
+    }
+
+    /// Returns the struct that keeps a part of a type.
+    fn kept(&self, of: TypeId) -> &Kept {
         let version = self.group.versions.iter().find(|version| version.name == self.version);
         let version = version.expect("the module is that of a version");
-        &self.context.plan.version(self.group, version).kept[&of].name
+        &self.context.plan.version(self.group, version).kept[&of]
     }
 
     fn kept_view(&self, kept: &Kept) -> KeptView {
@@ -192,24 +222,36 @@ impl Module<'_> {
                 value = Expr::code("part");
             }
         }
-        let value = self.kept_leaf(value.field(naming::field(&leaf.name)), leaf, &field.kind);
+        let value = self.kept_leaf(value.field(naming::field(&leaf.name)), leaf, field);
         match outer {
             None => value,
             Some(outer) => outer.method("map", [Expr::closure("part", value)]).get("unwrap_or_default"),
         }
     }
 
-    fn kept_leaf(&self, value: Expr, leaf: &Field, kind: &KeptKind) -> Expr {
+    fn kept_leaf(&self, value: Expr, leaf: &Field, field: &KeptField) -> Expr {
         let of = |part: TypeId| format!("{}::of", self.rest(part));
         let lost = |parameters: &str| Expr::closure(parameters, Expr::code("part").get("is_empty").not());
-        match kind {
+        match &field.kind {
+            KeptKind::Value if !field.without.is_empty() => {
+                let keys = field.without.iter().map(|key| Expr::text(key)).collect();
+                Expr::call(self.function("conversion", "without"), [value.borrow(), Expr::Array(keys).borrow()])
+            }
             KeptKind::Value => self.cloned(value, &leaf.ty),
-            KeptKind::Part(part) => {
+            KeptKind::Part(kept) => {
+                let part = kept;
                 let map = |value: Expr| value.method("map", [Expr::code(of(*part))]);
                 let part = match (leaf.optional, leaf.boxed) {
                     (false, _) => Expr::call("Some", [Expr::call(of(*part), [value.borrow()])]),
                     (true, false) => map(value.get("as_ref")),
                     (true, true) => map(value.get("as_deref")),
+                };
+                let part = match self.clear(*kept, &field.except) {
+                    clear if clear.is_empty() => part,
+                    clear => {
+                        let cleared = Expr::Block(clear, Box::new(Expr::code("part")));
+                        part.method("map", [Expr::closure("mut part", cleared)])
+                    }
                 };
                 let part = part.method("filter", [lost("part")]);
                 if leaf.optional && leaf.boxed { part.method("map", [Expr::code("Box::new")]) } else { part }
@@ -225,6 +267,39 @@ impl Module<'_> {
                 let items = if keys.is_empty() { items } else { items.method("filter", [lost("part")]) };
                 items.get("collect")
             }
+        }
+    }
+
+    /// Returns the statements that remove fields from the variable `part`, which keeps a part of the type `of`.
+    fn clear(&self, of: TypeId, paths: &[Path]) -> Vec<Stmt> {
+        paths.iter().flat_map(|path| self.clear_field("part", of, path)).collect()
+    }
+
+    fn clear_field(&self, variable: &str, of: TypeId, path: &Path) -> Vec<Stmt> {
+        let kept = self.kept(of);
+        let Some(field) = kept.fields.iter().find(|field| path.0.starts_with(&field.path.0)) else {
+            return Vec::new();
+        };
+        let value = Expr::code(variable).field(self.kept_name(of, &field.path));
+        let rest = Path(path.0[field.path.0.len()..].to_vec());
+        match field.kind {
+            KeptKind::Value if rest.0.is_empty() => {
+                vec![Stmt::Assign(value, Expr::call("Default::default", []))]
+            }
+            KeptKind::Part(inner) if !rest.0.is_empty() => {
+                let body = self.clear_field("below", inner, &rest);
+                if body.is_empty() {
+                    return body;
+                }
+                let found = Condition::Some("below".to_owned(), value.clone().borrow_mut());
+                let is_empty = Expr::closure("below", Expr::code("below").get("is_empty"));
+                let is_empty = value.clone().get("as_ref").method("is_some_and", [is_empty]);
+                let mut statements = Stmt::when(vec![found], body);
+                statements
+                    .extend(Stmt::when(vec![Condition::Is(is_empty)], vec![Stmt::Assign(value, Expr::code("None"))]));
+                statements
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -253,8 +328,13 @@ impl Module<'_> {
         let rest = self.kept_field(kept, field);
         match &field.kind {
             KeptKind::Value => {
-                let filled = creates.then(|| Condition::Is(self.filled(rest.clone(), leaf)));
-                Stmt::when(filled.into_iter().collect(), vec![Stmt::Assign(target, rest)])
+                // A value that is not kept may have been set by a rule.
+                let filled = Condition::Is(self.filled(rest.clone(), leaf));
+                match self.is_map(leaf) && !creates {
+                    true => vec![self.merged(target, rest)],
+                    false if self.is_map(leaf) => Stmt::when(vec![filled], vec![self.merged(target, rest)]),
+                    false => Stmt::when(vec![filled], vec![Stmt::Assign(target, rest)]),
+                }
             }
             KeptKind::Part(_) => self.restore_part(kept.of, &field.path, rest),
             KeptKind::Values(_) => {

@@ -83,10 +83,16 @@ impl Module<'_> {
                 vec![Stmt::Assign(created.value, self.present(created.field, literal))]
             }
             Op::Call(call) => vec![self.call(call, direction)],
-            Op::WriteAnnotation { field, annotations, key, unless } => {
-                self.write_annotation(field, annotations, key, unless.as_ref())
+            Op::WriteAnnotation { field, annotations, key, unless, label } => {
+                self.write_annotation(field, annotations, key, unless.as_ref(), label.as_deref())
             }
-            Op::ReadAnnotation { field, annotations, key } => self.read_annotation(field, annotations, key),
+            Op::ReadAnnotation { field, annotations, key, is_label } => {
+                self.read_annotation(field, annotations, key, *is_label)
+            }
+            Op::Split(parts) => self.split_text(parts),
+            Op::Join(parts) => self.join_texts(parts),
+            Op::TakeEntry(entry) => self.take_entry(entry),
+            Op::PutEntry(entry) => self.put_entry(entry),
             Op::Keep { of, variable } => vec![self.keep(*of, *variable)],
             Op::WriteKept { annotations, key } => self.write_kept(annotations, key),
             Op::ReadKept { of, variable, annotations, key } => self.read_kept(*of, *variable, annotations, key),

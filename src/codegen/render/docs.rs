@@ -119,7 +119,26 @@ impl Names<'_> {
             }
             Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
                 .then(|| format!("`{}` is set afterwards, even if it is empty.", self.of(*side, field))),
-            Action::Annotation { side, field, key, set } => Some(self.annotation(*side, field, key, set.as_ref())),
+            Action::Annotation { side, field, key, set, label } => {
+                Some(self.annotation(*side, field, key, set.as_ref(), label.as_deref()))
+            }
+            Action::Split { side, text, parts, separator, reason } => {
+                let other = if *side == Side::Here { Side::There } else { Side::Here };
+                let parts: Vec<_> = parts.iter().map(|part| format!("`{}`", self.of(other, part))).collect();
+                let (text, parts) = (self.of(*side, text), parts.join(", "));
+                let note = match to_hub == (*side == Side::Here) {
+                    true => format!("`{text}` is split by `{separator}` into {parts}."),
+                    false => format!("{parts} become `{text}`, joined by `{separator}`."),
+                };
+                Some(format!("{note} Some of it may be lost: {reason}."))
+            }
+            Action::Entry { side, map, key, field, .. } => {
+                let other = if *side == Side::Here { Side::There } else { Side::Here };
+                let (map, field) =
+                    (format!("`{}[{key}]`", self.of(*side, map)), format!("`{}`", self.of(other, field)));
+                let (from, to) = if to_hub == (*side == Side::Here) { (map, field) } else { (field, map) };
+                Some(format!("{from} becomes {to}."))
+            }
             Action::Set { side, field, value, reason } => Some(self.set(*side, field, value, reason.as_deref())),
             Action::Drop { side, field, reason } => {
                 (to_hub == (*side == Side::Here)).then(|| format!("`{}` is lost: {reason}.", self.of(*side, field)))
@@ -176,21 +195,25 @@ impl Names<'_> {
         format!("`{source}` becomes `{target}`{pairs}.{}", lost.unwrap_or_default())
     }
 
-    fn annotation(&self, side: Side, field: &Path, key: &str, set: Option<&Literal>) -> String {
+    fn annotation(&self, side: Side, field: &Path, key: &str, set: Option<&Literal>, label: Option<&str>) -> String {
         let name = self.of(side, field);
         let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
-        match (arrives, set.map(shown)) {
-            (true, None) => format!("`{name}` is read from the annotation `{key}`."),
+        let place = if label.is_some() { "label" } else { "annotation" };
+        let loss = label.filter(|_| !arrives);
+        let loss = loss.map(|reason| format!(" Some of it may be lost: {reason}.")).unwrap_or_default();
+        let note = match (arrives, set.map(shown)) {
+            (true, None) => format!("`{name}` is read from the {place} `{key}`."),
             (true, Some(value)) => {
-                format!("`{name}` is read from the annotation `{key}`, or is {value} without it.")
+                format!("`{name}` is read from the {place} `{key}`, or is {value} without it.")
             }
             (false, None) => {
-                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is unset.")
+                format!("`{name}` is written to the {place} `{key}`, which is removed if the value is unset.")
             }
             (false, Some(value)) => {
-                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is {value}.")
+                format!("`{name}` is written to the {place} `{key}`, which is removed if the value is {value}.")
             }
-        }
+        };
+        note + &loss
     }
 
     fn set(&self, side: Side, field: &Path, value: &Literal, reason: Option<&str>) -> String {

@@ -91,10 +91,28 @@ impl Losses<'_> {
                 self.add(Side::Here, of, if item.is_some() { ALWAYS } else { FILLED }, "it has a second name");
             }
             Action::MakePresent { side, field } => self.add(*side, field, EMPTY, ""),
-            Action::Annotation { side, field, key, .. } => {
+            Action::Annotation { side, field, key, label, .. } => {
                 self.ways(*side, field);
                 self.add(*side, field, &kept(key), "");
+                if let Some(reason) = label {
+                    self.add(*side, field, ALWAYS, reason);
+                }
             }
+            Action::Split { side, text, parts, reason, .. } => self.split(*side, text, parts, reason),
+            Action::Entry { side, map, field, .. } => {
+                for (side, path) in [(*side, map), (opposite(*side), field)] {
+                    self.ways(side, path);
+                    self.add(side, path, EMPTY, "");
+                }
+            }
+        }
+    }
+
+    fn split(&mut self, side: Side, text: &Path, parts: &[Path], reason: &str) {
+        let parts = parts.iter().map(|part| (opposite(side), part));
+        for (side, path) in [(side, text)].into_iter().chain(parts) {
+            self.ways(side, path);
+            self.add(side, path, ALWAYS, reason);
         }
     }
 
@@ -152,4 +170,11 @@ impl Losses<'_> {
 
 fn kept(key: &str) -> String {
     format!("LossWhen::Kept({key:?})")
+}
+
+fn opposite(side: Side) -> Side {
+    match side {
+        Side::Here => Side::There,
+        Side::There => Side::Here,
+    }
 }

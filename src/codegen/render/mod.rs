@@ -17,6 +17,7 @@ mod losses;
 mod module;
 mod moves;
 mod origin;
+mod parts;
 mod register;
 mod reports;
 mod required;

@@ -26,7 +26,9 @@ impl Module<'_> {
             Value::Replaced(pairs) if self.is_container(&step.from) => self.replaced_items(step, pairs),
             Value::Replaced(pairs) => self.carried(step, Some(pairs)),
             Value::Function { name, loses } => self.by_function(step, (name, *loses), direction),
-            Value::Transformed { transform, reason } => self.transformed(step, transform, reason.as_deref(), direction),
+            Value::Transformed { transform, reason, item } => {
+                self.transformed(step, (transform, *item), reason.as_deref(), direction)
+            }
             Value::Converted(Traversal::Call(ty)) => self.converted(step, *ty, direction),
             Value::Converted(traversal) => self.converted_items(step, traversal, direction),
         }
@@ -114,7 +116,7 @@ impl Module<'_> {
         Stmt::when(guards, body)
     }
 
-    fn taken(&self, value: Expr, field: &Field) -> Expr {
+    pub(super) fn taken(&self, value: Expr, field: &Field) -> Expr {
         match field.optional {
             true => value.get("take"),
             false => Expr::call(self.take(), [value.borrow_mut()]),
@@ -216,12 +218,12 @@ impl Module<'_> {
     }
 
     /// Returns true if the conversion of a type may report a loss.
-    fn reports(&self, ty: TypeId) -> bool {
+    pub(super) fn reports(&self, ty: TypeId) -> bool {
         self.context.plan.reporting.contains(&ty)
     }
 
     /// Returns the path of the generated conversion function of a type.
-    fn conversion_of(&self, ty: TypeId, direction: Direction) -> String {
+    pub(super) fn conversion_of(&self, ty: TypeId, direction: Direction) -> String {
         let name = conversion_name(&self.index().ty(ty).name, direction);
         if self.is_declared_here(ty) {
             return name;

@@ -13,7 +13,7 @@ impl Module<'_> {
     pub(super) fn transformed(
         &self,
         step: &Move,
-        transform: &Transform,
+        (transform, item): (&Transform, Option<TypeId>),
         reason: Option<&str>,
         direction: Direction,
     ) -> Vec<Stmt> {
@@ -40,15 +40,48 @@ impl Module<'_> {
             Transform::Items(inner) => {
                 let name = self.json_path(step.from.root, &step.from.path);
                 self.each_converted(types, &name, value, reason.is_some(), inner, &|types, inner, value| {
-                    self.transform_call(inner, types, value, reason, direction).or_return()
+                    self.transform_call((inner, false), types, value, reason, direction).or_return()
                 })
             }
             _ => {
-                let call = self.transform_call(transform, types, value, reason, direction);
-                self.at_field(&step.from, call, reason.is_some())
+                let call = match item {
+                    Some(ty) => self.list_of_converted(transform, (ty, goal.optional), value, reason, direction),
+                    None => self.transform_call((transform, goal.optional), types, value, reason, direction),
+                };
+                let reports = reason.is_some() || item.is_some_and(|ty| self.reports(ty));
+                self.at_field(&step.from, call, reports)
             }
         };
         Stmt::when(guards, vec![Stmt::Assign(target, wrap(goal, call.or_return()))])
+    }
+
+    /// Converts a struct to a list that contains it in another Rust type, or the first item of a list to a struct.
+    fn list_of_converted(
+        &self,
+        transform: &Transform,
+        (ty, optional): (TypeId, bool),
+        value: Expr,
+        reason: Option<&str>,
+        direction: Direction,
+    ) -> Expr {
+        let function = self.conversion_of(ty, direction);
+        let convert = Expr::closure("from, to", Expr::call(function, ["from", "to", "scope"].map(Expr::code)));
+        let converted = |value| Expr::call(self.function("conversion", "converted"), [value, convert]);
+        let is_list =
+            matches!(transform, Transform::List { side } if (*side == Side::Here) == (direction == Direction::ToHub));
+        if !is_list {
+            let list = Expr::code(self.function("conversion", "list_of_one"));
+            return converted(value).method("and_then", [list]);
+        }
+        let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
+        let arguments = [value].into_iter().chain(reports.into_iter().flatten());
+        let first = Expr::call(self.function("conversion", first(optional)), arguments);
+        let converted = converted(Expr::code("item"));
+        let converted = match self.reports(ty) {
+            true => Expr::call("scope.field", [Expr::text("[0]"), Expr::closure("", converted)]),
+            false => Expr::call(self.function("conversion", "field"), [Expr::text("[0]"), converted]),
+        };
+        first.method("and_then", [Expr::closure("item", converted)])
     }
 
     /// Replaces each string in a list or map.
@@ -111,13 +144,13 @@ impl Module<'_> {
     /// Returns the call of the function of the runtime for a value.
     fn transform_call(
         &self,
-        transform: &Transform,
+        (transform, optional): (&Transform, bool),
         types: [&TypeRef; 2],
         value: Expr,
         reason: Option<&str>,
         direction: Direction,
     ) -> Expr {
-        let (function, arguments) = self.transform_function(transform, types, reason.is_some(), direction);
+        let (function, arguments) = self.transform_function((transform, optional), types, reason.is_some(), direction);
         let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
         let arguments = [value].into_iter().chain(arguments).chain(reports.into_iter().flatten());
         Expr::call(self.function("conversion", function), arguments)
@@ -126,7 +159,7 @@ impl Module<'_> {
     /// Returns the function of the runtime and its arguments after the value.
     fn transform_function(
         &self,
-        transform: &Transform,
+        (transform, optional): (&Transform, bool),
         [field, goal]: [&TypeRef; 2],
         loses: bool,
         direction: Direction,
@@ -149,9 +182,10 @@ impl Module<'_> {
             Transform::Quantity { side, suffix } if from(*side) => ("quantity_to_units", vec![Expr::text(suffix)]),
             Transform::Quantity { suffix, .. } => ("units_to_quantity", vec![Expr::text(suffix)]),
             Transform::Scale(factor) => (if to_hub { "multiply" } else { "divide" }, number(*factor)),
+            Transform::Decimal { side } if from(*side) && loses => ("text_or_empty_to_integer", Vec::new()),
             Transform::Decimal { side } if from(*side) => ("text_to_integer", Vec::new()),
             Transform::Decimal { .. } => ("integer_to_text", Vec::new()),
-            Transform::List { side } if from(*side) => ("first_item", Vec::new()),
+            Transform::List { side } if from(*side) => (first(optional), Vec::new()),
             Transform::List { .. } => ("list_of_one", Vec::new()),
             Transform::Entries { side, item, key, value } => self.entries(*side, *item, [*key, *value], from(*side)),
             Transform::Texts { side, separator } => {
@@ -192,6 +226,11 @@ impl Module<'_> {
             _ => unreachable!("tables contain only scalars"),
         }
     }
+}
+
+/// Returns the function that returns the first item of a list, for an optional field or another one.
+fn first(optional: bool) -> &'static str {
+    if optional { "first_item" } else { "first_value" }
 }
 
 /// Returns the function that converts an item: `|from, to| { *to = item; Ok(()) }`.

@@ -120,7 +120,7 @@ mod tests {
         let v1beta1 = "group: test.example.com\nconversion: none\ntypes:\n  \
                        A: { doc: own, fields: { x: string, y: { type: int32, doc: y1 }, z: int32 } }\n  B: { values: [b] }\n";
         let v1alpha1 = "group: test.example.com\nconversion: { Old: { to: A, fields: { w: { drop: gone } } } }\ntypes:\n  \
-                        Old: { fields: { x: int32, y: int32, w: int32 } }\n  B: { doc: b, values: [c] }\n";
+                        Old: { fields: { x: int32, y: int32, w: optional int32 } }\n  B: { doc: b, values: [c] }\n";
         let texts = [("test/v1.yaml", v1), ("test/v1beta1.yaml", v1beta1), ("test/v1alpha1.yaml", v1alpha1)];
         let model = model(&texts);
         assert_eq!(docs(&model, "v1", "A"), ["a1", "x1", "y1"]);

@@ -115,9 +115,12 @@ fn looks(tree: &Tree<'_>, id: TypeId) -> String {
 /// of its fields are equal.
 fn rules(tree: &Tree<'_>, id: TypeId) -> Option<TypeId> {
     let is_hub = tree.groups[tree.facts(id).group].hub == tree.get(id).version;
-    let converts = |rule: &RuleDoc| rule.values.is_some() || !rule.transforms.is_empty() || rule.function.is_some();
+    let converts = |rule: &RuleDoc| {
+        let value = rule.values.is_some() || !rule.transforms.is_empty() || rule.function.is_some();
+        value || rule.split.is_some() || rule.key.is_some()
+    };
     let doc = tree.conversion_doc(id).filter(|_| !is_hub)?;
-    doc.fields.iter().any(converts).then_some(id)
+    doc.fields.iter().chain(&doc.absent).any(converts).then_some(id)
 }
 
 fn field_looks(tree: &Tree<'_>, field: &Field) -> String {

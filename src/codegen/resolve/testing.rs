@@ -7,11 +7,16 @@ use crate::codegen::model::{Action, Body, Conversion, Model, Path, Side, TypeId,
 
 const HEAD: &str = "group: test.example.com\n";
 
-/// Returns `types:` for structs in the short notation.
+/// Returns `types:` for structs in the short notation. Scalars are omitted if they are empty.
 pub(crate) fn types(short: &str) -> String {
+    let field = |field: &str| match field.split_once(": ") {
+        Some((name, ty @ ("string" | "int32" | "duration"))) => format!("{name}: {{ type: {ty}, omit: empty }}"),
+        _ => field.to_owned(),
+    };
     let types = short.split_inclusive('}').map(|ty| {
-        let (name, fields) = ty.split_once('{').expect("Name { fields }");
-        format!("  {}: {{ fields: {{{fields} }}\n", name.trim())
+        let (name, fields) = ty.trim_end_matches(['}', ' ']).split_once('{').expect("Name { fields }");
+        let fields: Vec<_> = fields.trim().split(", ").map(field).collect();
+        format!("  {}: {{ fields: {{ {} }} }}\n", name.trim(), fields.join(", "))
     });
     format!("types:\n{}", types.collect::<String>())
 }
@@ -124,6 +129,15 @@ impl Names<'_> {
                 let reason = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
                 let word = if *side == Side::Here { "here " } else { "" };
                 format!("set {word}{}{reason}", self.path(*side, field))
+            }
+            Action::Split { side, text, parts, separator, .. } => {
+                let other = if *side == Side::Here { Side::There } else { Side::Here };
+                let parts: Vec<_> = parts.iter().map(|part| self.path(other, part)).collect();
+                format!("split {} {} by {separator}: {}", word(*side), self.path(*side, text), parts.join(" "))
+            }
+            Action::Entry { side, map, key, field, .. } => {
+                let other = if *side == Side::Here { Side::There } else { Side::Here };
+                format!("entry {key} of {} {}: {}", word(*side), self.path(*side, map), self.path(other, field))
             }
             Action::Drop { side, field, reason } => {
                 format!("drop {} {}: {reason}", word(*side), self.path(*side, field))

@@ -36,6 +36,7 @@ fn item() -> hub::Item {
         shelves: Map::from([("top", v1::Shelf { length: 1, height: Some(2) })]),
         place: Some(v1::Place { room: "hall".into(), row: "3".into() }),
         owner: None,
+        shape: "flat".into(),
     };
     let status = v1::ItemStatus { ready: true, since: Some("2020-01-02T03:04:05Z".parse().expect("a time")) };
     hub::Item { spec, status: Some(status), ..Default::default() }
@@ -49,7 +50,7 @@ fn nothing_is_lost() {
         concat!(
             r#"{"spec":{"labels":{"k":"v"},"mode":"fast","#,
             r#""ports":[{"name":"a","protocol":"UDP"},{"name":"b","protocol":"UDP"}],"#,
-            r#""steps":[{"quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3"},"#,
+            r#""steps":[{"quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3","shape":"flat"},"#,
             r#""status":{"since":"2020-01-02T03:04:05Z"}}"#
         )
     );
@@ -86,6 +87,12 @@ fn a_field_of_the_old_version_survives_in_the_hub() {
 }
 
 #[test]
+fn a_required_field_has_a_value_unless_it_is_preserved() {
+    assert_eq!(to_hub(v1alpha1::Item::default()).spec.shape, "round");
+    assert_eq!(to_hub(from_hub(item())).spec.shape, "flat");
+}
+
+#[test]
 fn without_a_loss_there_is_no_annotation() {
     let spec = v1::ItemSpec { name: "n".into(), ..Default::default() };
     assert!(from_hub(hub::Item { spec, ..Default::default() }).metadata.annotations.is_nil());
@@ -115,4 +122,24 @@ fn a_field_with_a_rule_of_its_own_is_not_preserved() {
     assert!(!old.metadata.annotations[KEY].contains("owner"));
     old.metadata.annotations.insert("store.example.com/owner", "grace".into());
     assert_eq!(to_hub(old).spec.owner.as_deref(), Some("grace"), "the change of the user");
+}
+
+#[test]
+fn a_field_with_a_rule_at_one_place_is_preserved_at_the_others() {
+    let door = |lock: &str| v1::Door { name: "d".into(), lock: lock.into() };
+    let side = Some(v1::Side { door: door("b") });
+    let object = hub::Crate { front: Some(door("a")), side, ..Default::default() };
+    let mut old = v1alpha1::Crate::default();
+    crate_from_hub(&mut object.clone(), &mut old, &scope()).expect("a conversion that cannot fail");
+    assert_eq!(old.metadata.annotations[KEY], r#"{"side":{"door":{"lock":"b"}}}"#);
+    let locks = |mut old: v1alpha1::Crate| {
+        let mut again = hub::Crate::default();
+        crate_to_hub(&mut old, &mut again, &scope()).expect("a readable annotation");
+        (again.front.expect("a door").lock, again.side.expect("a side").door.lock)
+    };
+    assert_eq!(locks(old.clone()), ("a".into(), "b".into()));
+    old.metadata.annotations.insert("store.example.com/lock", "c".into());
+    assert_eq!(locks(old.clone()), ("c".into(), "b".into()), "the change of the user");
+    old.metadata.annotations.remove("store.example.com/lock");
+    assert_eq!(locks(old), ("".into(), "b".into()), "the user removed it");
 }

@@ -7,8 +7,11 @@ use apimachinery::meta::{List, Map, Str};
 use apimachinery::schema::GroupVersion;
 use apimachinery::serializer::json;
 
-use super::store::v1beta1::zz_generated_conversion::{item_spec_from_hub, item_spec_to_hub};
+use super::store::v1beta1::zz_generated_conversion::{
+    item_from_hub, item_spec_from_hub, item_spec_to_hub, item_to_hub,
+};
 use super::store::{internal as hub, v1, v1beta1};
+use crate::properties::Kind;
 
 fn scope<'a>() -> Scope<'a> {
     Scope::new(GroupVersion::new("store.example.com", "v1beta1"))
@@ -160,4 +163,77 @@ fn lists_and_maps_keep_all_entries() {
     assert_eq!(again, spec);
     assert_eq!((List::<Str>::nil(), Map::<Str>::nil()), (again.variables, again.capacity));
     let _: Option<v1::Label> = None;
+}
+
+#[test]
+fn random_values_are_restored_or_reported() {
+    let from_version = Kind {
+        there: item_to_hub,
+        back: item_from_hub,
+        empty_is_unset: &["limits", "variables", "hosts", "labels"],
+        maps: &["capacity", "labels", "levels", "sizes"],
+        complete: |item: &mut v1beta1::Item| {
+            if item.spec.flavor.is_empty() {
+                item.spec.flavor = "plain".into();
+            }
+        },
+    };
+    from_version.check(&[
+        "forbid",
+        "level",
+        "timeoutSeconds",
+        "memoryMi",
+        "cpuMillis",
+        "seconds",
+        "port",
+        "address",
+        "limits",
+        "variables",
+        "capacity",
+        "grace",
+        "hosts",
+        "labels",
+        "modes",
+        "levels",
+        "waitSeconds",
+        "sizes",
+        "engine",
+        "queue",
+    ]);
+    let from_hub = Kind {
+        there: item_from_hub,
+        back: item_to_hub,
+        empty_is_unset: &["host", "limits", "variables", "addresses", "labels", "cpu", "level", "levels"],
+        maps: &["limits", "variables", "capacity", "levels", "sizes"],
+        complete: |item: &mut hub::Item| {
+            if item.spec.policy.is_empty() {
+                item.spec.policy = "Allow".into();
+            }
+            if item.spec.tier.is_empty() {
+                item.spec.tier = "basic".into();
+            }
+        },
+    };
+    from_hub.check(&[
+        "policy",
+        "level",
+        "timeout",
+        "memory",
+        "cpu",
+        "millis",
+        "port",
+        "addresses",
+        "limits",
+        "variables",
+        "capacity",
+        "grace",
+        "host",
+        "labels",
+        "modes",
+        "levels",
+        "waits",
+        "sizes",
+        "engine",
+        "queue",
+    ]);
 }

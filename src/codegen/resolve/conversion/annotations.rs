@@ -18,12 +18,13 @@ pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft
     let mut used = used(context, drafts, report);
     for (id, annotations) in waiting {
         for annotation in annotations {
-            check_key(&annotation.key, annotation.span, report);
+            check_key(&annotation.key, annotation.label.is_some(), annotation.span, report);
             for (kind, field) in holders(context, drafts, id, &annotation, report) {
-                let Annotation { side, key, set, span, .. } = &annotation;
-                check_used(&mut used, (kind, key), *span, report);
+                let Annotation { side, key, set, label, span, .. } = &annotation;
+                check_used(&mut used, (kind, key), label.is_some(), *span, report);
                 let source = context.tree.source(*span);
-                let action = Action::Annotation { side: *side, field, key: key.clone(), set: set.clone() };
+                let (key, set, label) = (key.clone(), set.clone(), label.clone());
+                let action = Action::Annotation { side: *side, field, key, set, label };
                 drafts.entry(kind).and_modify(|draft| draft.add(Anchor::Annotation, action, source));
             }
         }
@@ -40,8 +41,8 @@ pub(super) fn is_possible(context: Context<'_, '_>, id: TypeId) -> bool {
     !ways.is_empty() && ways.iter().all(|ways| matches!(&ways[..], [Way { many: false, .. }]))
 }
 
-/// The annotations of each kind, with the place of the rule that stores a field in it.
-type Used = HashMap<(TypeId, String), Span>;
+/// The annotations and labels (`true`) of each kind, with the place of the rule that stores a field in it.
+type Used = HashMap<(TypeId, String, bool), Span>;
 
 /// Returns the annotations of `preserve`, whose keys it checks.
 fn used(context: Context<'_, '_>, drafts: &BTreeMap<TypeId, Draft<'_>>, report: &mut Report) -> Used {
@@ -50,23 +51,28 @@ fn used(context: Context<'_, '_>, drafts: &BTreeMap<TypeId, Draft<'_>>, report: 
         let annotation = drafts.get(&kind)?.preserve()?.annotation.as_ref()?;
         Some((kind, annotation))
     }) {
-        check_key(&word.text, word.span, report);
-        used.insert((kind, word.text.clone()), word.span);
+        check_key(&word.text, false, word.span, report);
+        used.insert((kind, word.text.clone(), false), word.span);
     }
     used
 }
 
 /// Reports a second field with the annotation of another one, which would overwrite it.
-fn check_used(used: &mut Used, (kind, key): (TypeId, &str), span: Span, report: &mut Report) {
-    if let Some(first) = used.insert((kind, key.to_owned()), span).filter(|first| *first != span) {
-        let message = format!("two fields of a kind are stored in the annotation `{key}`");
+fn check_used(used: &mut Used, (kind, key): (TypeId, &str), is_label: bool, span: Span, report: &mut Report) {
+    if let Some(first) = used.insert((kind, key.to_owned(), is_label), span).filter(|first| *first != span) {
+        let place = place(is_label);
+        let message = format!("two fields of a kind are stored in the {place} `{key}`");
         let mistake = error("annotation-twice", span, message).also(first, "first used here");
         report.add(mistake.help("choose a different key"));
     }
 }
 
-/// Checks that the API server accepts a key of an annotation.
-fn check_key(key: &str, span: Span, report: &mut Report) {
+fn place(is_label: bool) -> &'static str {
+    if is_label { "label" } else { "annotation" }
+}
+
+/// Checks that the API server accepts a key of an annotation or label.
+fn check_key(key: &str, is_label: bool, span: Span, report: &mut Report) {
     let (prefix, name) = match key.split_once('/') {
         Some((prefix, name)) => (Some(prefix), name),
         None => (None, key),
@@ -74,7 +80,7 @@ fn check_key(key: &str, span: Span, report: &mut Report) {
     let is_name = name.len() <= 63 && is_word(name, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
     if !is_name || prefix.is_some_and(|prefix| !is_subdomain(prefix)) {
         let help = "write `<domain>/<name>`, such as `backup.example.com/paused`: the domain in lowercase, and a name of at most 63 letters, digits, `-`, `_` and `.`";
-        report.add(error("annotation-key", span, format!("invalid annotation key `{key}`")).help(help));
+        report.add(error("annotation-key", span, format!("invalid {} key `{key}`", place(is_label))).help(help));
     }
 }
 

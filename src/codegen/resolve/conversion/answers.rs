@@ -6,8 +6,9 @@ use heck::ToKebabCase;
 
 use super::draft::Draft;
 use super::implied::join;
-use super::{Context, annotations};
+use super::{Context, annotations, required};
 use crate::codegen::diagnostics::{Diagnostic, MissingRule, Report, error};
+use crate::codegen::files::Span;
 use crate::codegen::load::document::PreservedFields;
 use crate::codegen::model::{Path, Side, Type, TypeId, TypeRef};
 use crate::codegen::resolve::path;
@@ -28,9 +29,12 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
         let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
         let all = all || is_preserved && unsure.contains(&draft.here);
         for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
-            if !draft.is_unsure(side) && !covered {
-                search.check_struct(draft, side, &Path::default(), draft.ty(side), report);
+            if !draft.is_unsure(side) {
+                search.check_struct(draft, side, &Path::default(), draft.ty(side), covered, report);
             }
+        }
+        for (path, span) in draft.bare().iter().filter(|_| !is_preserved) {
+            report.add(without_reason(context, draft, path, *span));
         }
     }
 }
@@ -70,7 +74,16 @@ struct Search<'s, 'a, 't> {
 }
 
 impl Search<'_, '_, '_> {
-    fn check_struct(&self, draft: &Draft<'_>, side: Side, way: &Path, ty: TypeId, report: &mut Report) {
+    /// Checks the fields of a struct. If they are preserved, only required ones need a rule.
+    fn check_struct(
+        &self,
+        draft: &Draft<'_>,
+        side: Side,
+        way: &Path,
+        ty: TypeId,
+        preserved: bool,
+        report: &mut Report,
+    ) {
         let tree = self.context.tree;
         for (index, field) in tree.fields(ty).iter().enumerate() {
             let path = join(way, &[index]);
@@ -80,10 +93,22 @@ impl Search<'_, '_, '_> {
             let claims = draft.claims(side);
             let entered = field.inline || claims.get(&path).is_some() || claims.below(&path).next().is_some();
             match tree.as_struct(&field.ty).filter(|_| entered) {
-                Some(inner) => self.check_struct(draft, side, &path, inner, report),
+                Some(inner) => self.check_struct(draft, side, &path, inner, preserved, report),
+                None if preserved => self.check_required(draft, side, &path, report),
                 None if self.answered_above(draft, side, &path, &mut HashSet::new()) => {}
                 None => report.add(self.unanswered(draft, side, &path)),
             }
+        }
+    }
+
+    /// Reports a required field that the other side lacks, and that only an annotation preserves.
+    fn check_required(&self, draft: &Draft<'_>, side: Side, path: &Path, report: &mut Report) {
+        let tree = self.context.tree;
+        let ty = draft.ty(side);
+        let answered = || self.answered_above(draft, side, path, &mut HashSet::new());
+        if required::is_required(tree, ty, path) && !required::has_default(tree, ty, path) && !answered() {
+            let (owner, index) = path::end(tree, ty, path);
+            required::lacking(tree, draft, side, path, tree.facts(owner).fields[index], report);
         }
     }
 
@@ -180,6 +205,13 @@ impl Search<'_, '_, '_> {
         .help(format!("{}    {shown}: {{ set: <value>, drop: <reason> }}", others.join("    ")))
         .paste(missing(ty, "absent", &others[0]))
     }
+}
+
+fn without_reason(context: Context<'_, '_>, draft: &Draft<'_>, path: &Path, span: Span) -> Diagnostic {
+    let shown = path::show(context.tree, draft.there, path);
+    let message = format!("this rule loses all values of `{shown}` but one, so it needs a reason");
+    let help = "add `drop: <reason>`, which users read, or keep other values with `annotation: <key>` or `preserve`";
+    error("loss-without-reason", span, message).help(help)
 }
 
 /// Returns the rule for the block at the end of the error.

@@ -17,6 +17,8 @@ pub(crate) struct Draft<'a> {
     /// True for a side with a mistake, which may be the reason why fields of that side are not covered.
     unsure: [bool; 2],
     pub(crate) functions: Option<Functions>,
+    /// Fields of the hub with `set` alone, whose other values are lost unless the kind preserves them.
+    bare: Vec<(Path, Span)>,
     /// Annotation rules that wait for the kinds that contain the type.
     pub(crate) annotations: Vec<Annotation>,
 }
@@ -37,6 +39,8 @@ pub(crate) struct Annotation {
     pub(crate) field: Path,
     pub(crate) key: String,
     pub(crate) set: Option<Literal>,
+    /// For a label: the reason why invalid values are lost.
+    pub(crate) label: Option<String>,
     pub(crate) span: Span,
 }
 
@@ -87,6 +91,7 @@ impl<'a> Draft<'a> {
             claims: Default::default(),
             unsure: Default::default(),
             functions: None,
+            bare: Vec::new(),
             annotations: Vec::new(),
         };
         if let Some(doc) = doc {
@@ -133,6 +138,28 @@ impl<'a> Draft<'a> {
 
     pub(crate) fn add(&mut self, anchor: Anchor, action: Action, source: Source) {
         self.rules.push((anchor, Rule { action, source }));
+    }
+
+    /// Records a rule with `set` alone.
+    pub(crate) fn add_bare(&mut self, path: Path, span: Span) {
+        self.bare.push((path, span));
+    }
+
+    pub(crate) fn bare(&self) -> &[(Path, Span)] {
+        &self.bare
+    }
+
+    /// Returns the actions of all rules.
+    pub(crate) fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.rules.iter().map(|(_, rule)| &rule.action)
+    }
+
+    /// Returns true if a rule converts a field to this entry of a map.
+    pub(crate) fn has_entry(&self, of: Side, path: &Path, word: &str) -> bool {
+        self.rules.iter().any(|(_, rule)| match &rule.action {
+            Action::Entry { side, map, key, .. } => *side == of && map == path && key == word,
+            _ => false,
+        })
     }
 
     /// Returns the path to which the value of a field of this version moves as a whole.

@@ -37,6 +37,8 @@ fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Repor
     }
     let source = context.tree.source(rule.path.span);
     let others = rule.to.is_some() || rule.values.is_some() || rule.function.is_some() || rule.annotation.is_some();
+    let others = others || rule.label.is_some() || rule.split.is_some() || rule.key.is_some();
+    let others = others || !rule.transforms.is_empty();
     let action = match (&rule.alias, rule.empty) {
         _ if others || rule.set.is_some() || rule.drop.is_some() => refuse(context, id, rule, report),
         (Some(of), None) => alias(context, id, &field, of, report),

@@ -11,6 +11,8 @@ mod enums;
 mod fit;
 mod implied;
 mod in_place;
+mod parts;
+mod required;
 mod rules;
 mod spread;
 mod transforms;
@@ -58,6 +60,7 @@ pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<Ty
     // Without the rules of a kind, it is unknown which fields below it are stored in annotations.
     let unsure = groups_of_kinds(context, &unsure);
     drafts.retain(|id, _| !unsure.contains(&context.tree.facts(*id).group));
+    drafts.values().for_each(|draft| required::check(context, draft, report));
     annotations::lift(context, &mut drafts, report);
     answers::check(context, &drafts, report);
     conversions.extend(drafts.into_iter().map(|(id, draft)| (id, draft.finish())));
@@ -240,8 +243,8 @@ mod tests {
         check(
             "Spec { x: string, y: int32, z: int32 }",
             "Spec { x: string }",
-            "  Spec: { absent: { y: { set: 1, drop: one is enough }, z: { set: 2 } } }",
-            &["x -> x", "set y: one is enough", "set z"],
+            "  Spec: { absent: { y: { set: 1, drop: one is enough }, z: { set: 2, drop: two } } }",
+            &["x -> x", "set y: one is enough", "set z: two"],
         );
     }
 

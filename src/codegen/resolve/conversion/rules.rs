@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
-use super::{Context, drops, enums, in_place, transforms};
+use super::{Context, drops, enums, in_place, parts, transforms};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{ConversionDoc, PreserveDoc, PreservedFields, RuleDoc};
@@ -45,16 +45,16 @@ pub(super) fn is_dot(rule: &RuleDoc) -> bool {
     rule.to.as_ref().is_some_and(|to| to.text == ".")
 }
 
-struct Reader<'r, 'a, 't, 'd> {
-    context: Context<'a, 't>,
-    draft: &'r mut Draft<'d>,
+pub(super) struct Reader<'r, 'a, 't, 'd> {
+    pub(super) context: Context<'a, 't>,
+    pub(super) draft: &'r mut Draft<'d>,
     /// Rules that move a value unchanged.
     moves: Vec<(&'r RuleDoc, Path, Path)>,
-    report: &'r mut Report,
+    pub(super) report: &'r mut Report,
 }
 
 impl<'r> Reader<'r, '_, '_, '_> {
-    fn find(&mut self, side: Side, word: &Word) -> Option<Path> {
+    pub(super) fn find(&mut self, side: Side, word: &Word) -> Option<Path> {
         let of = if side == Side::There { "the hub type" } else { "the type" };
         let path = path::find(self.context.tree, self.draft.ty(side), word, of, self.report);
         if path.is_none() {
@@ -63,15 +63,16 @@ impl<'r> Reader<'r, '_, '_, '_> {
         path
     }
 
-    fn source(&self, rule: &RuleDoc) -> Source {
+    pub(super) fn source(&self, rule: &RuleDoc) -> Source {
         self.context.tree.source(rule.path.span)
     }
 
     /// Reads the rule of a field of this version whose path or value differs in the hub.
     fn field(&mut self, rule: &'r RuleDoc) {
         let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
-        let dropped = rule.drop.as_ref().filter(|_| !converts(rule) && rule.set.is_none());
-        let moves = rule.annotation.is_none() && rule.set.is_none() && dropped.is_none();
+        let dropped = rule.drop.as_ref().filter(|_| !takes_reason(rule) && rule.set.is_none());
+        let is_stored = rule.annotation.is_some() || rule.label.is_some();
+        let moves = !is_stored && rule.set.is_none() && dropped.is_none();
         self.draft.claim(Side::Here, &path, rule.path.span, moves);
         if rule.bad {
             return self.draft.doubt(Side::There);
@@ -81,7 +82,11 @@ impl<'r> Reader<'r, '_, '_, '_> {
             return self.draft.doubt(Side::There);
         }
         let source = self.source(rule);
-        if rule.set.is_some() {
+        if let Some(key) = &rule.key {
+            self.entry(Side::There, rule, path, key);
+        } else if let Some((separator, words)) = &rule.split {
+            self.split(Side::Here, rule, path, separator, words);
+        } else if rule.set.is_some() || rule.label.is_some() {
             self.constant(Side::Here, rule, path);
         } else if let Some(reason) = dropped {
             self.drop_field(rule, path, &reason.text, &source);
@@ -121,8 +126,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
     }
 
     fn annotate(&mut self, side: Side, rule: &RuleDoc, field: Path, key: &Word, set: Option<Literal>) {
-        let span = rule.path.span;
-        self.draft.annotations.push(Annotation { side, field, key: key.text.clone(), set, span });
+        let label = rule.label.as_ref().map(|_| rule.drop.as_ref().map(|word| word.text.clone()).unwrap_or_default());
+        let (key, span) = (key.text.clone(), rule.path.span);
+        self.draft.annotations.push(Annotation { side, field, key, set, label, span });
     }
 
     /// Reads `to`, `values`, `fn` and `empty`.
@@ -286,7 +292,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
     /// Reads the rule of a field of the hub that this version does not have.
     fn absent(&mut self, rule: &RuleDoc) {
         let Some(path) = self.find(Side::There, &rule.path) else { return };
-        if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
+        let moves = rule.split.is_some() || rule.key.is_some();
+        if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, moves) {
             let message = format!("two rules apply to the field `{}` of the hub", rule.path.text);
             let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first rule");
             return self.report.add(mistake.help("remove one of them"));
@@ -297,10 +304,16 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Some((message, help)) = absent_misfit(rule) {
             return self.report.add(error("rule-words", rule.span, message).help(help));
         }
-        self.constant(Side::There, rule, path);
+        if let Some(key) = &rule.key {
+            self.entry(Side::Here, rule, path, key);
+        } else if let Some((separator, words)) = &rule.split {
+            self.split(Side::There, rule, path, separator, words);
+        } else {
+            self.constant(Side::There, rule, path);
+        }
     }
 
-    /// Reads `set`, `annotation` and `drop` of a field that only one side has.
+    /// Reads `set`, `annotation`, `label` and `drop` of a field that only one side has.
     fn constant(&mut self, side: Side, rule: &RuleDoc, field: Path) {
         let ty = self.draft.ty(side);
         let set = rule.set.as_ref().and_then(|node| {
@@ -309,13 +322,23 @@ impl<'r> Reader<'r, '_, '_, '_> {
         });
         let (source, reason) = (self.source(rule), rule.drop.as_ref().map(|word| word.text.clone()));
         let anchor = if side == Side::Here { Anchor::Field(field.clone()) } else { Anchor::Absent };
+        let is_bare = rule.annotation.is_none() && rule.label.is_none() && rule.drop.is_none();
+        if side == Side::There && is_bare {
+            self.draft.add_bare(field.clone(), rule.path.span);
+        }
+        if let Some(label) = &rule.label {
+            if parts::check_label(self.context, ty, &field, rule, self.report) {
+                self.annotate(side, rule, field, label, set);
+            }
+            return;
+        }
         match (&rule.annotation, set, reason) {
             (Some(key), set, _) => self.annotate(side, rule, field, key, set),
             (None, Some(value), reason) => self.draft.add(anchor, Action::Set { side, field, value, reason }, source),
             (None, None, Some(reason)) => self.draft.add(anchor, Action::Drop { side, field, reason }, source),
             (None, None, None) => {}
         }
-        if rule.set.is_some() && rule.annotation.is_none() && rule.drop.is_none() {
+        if side == Side::Here && is_bare {
             let message = "this rule loses all values but one, so it needs a reason";
             let help = "add `drop: <reason>`, which users read, or `annotation: <key>` to keep other values";
             self.report.add(error("loss-without-reason", rule.path.span, message).help(help));
@@ -428,6 +451,11 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
         .help("remove the path from `fn`, or remove the rule")
 }
 
+/// Returns true if `drop` of a rule is the reason for a partial loss.
+fn takes_reason(rule: &RuleDoc) -> bool {
+    converts(rule) || rule.split.is_some() || rule.label.is_some()
+}
+
 /// Returns true if a rule converts the value.
 fn converts(rule: &RuleDoc) -> bool {
     rule.values.is_some() || rule.function.is_some() || !rule.transforms.is_empty()
@@ -443,9 +471,13 @@ fn items<'t>(tree: &'t Tree<'_>, ty: &'t TypeRef) -> &'t TypeRef {
 
 /// Returns why the keys of a rule under `fields` exclude each other, and a remedy.
 fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
+    if let Some(mistake) = exclusive(rule) {
+        return Some(mistake);
+    }
     let alone = [
-        ("drop", rule.drop.is_some() && !converts(rule)),
+        ("drop", rule.drop.is_some() && !takes_reason(rule)),
         ("annotation", rule.annotation.is_some()),
+        ("label", rule.label.is_some()),
         ("alias", rule.alias.is_some()),
     ];
     let moving = rule.to.is_some() || rule.empty.is_some() || converts(rule);
@@ -453,7 +485,7 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
         _ if rule.set.is_some() && (moving || rule.alias.is_some()) => Some((
-            "`set` is only valid for a field that the hub does not have, so it cannot be combined with other keys than `annotation` and `drop`".to_owned(),
+            "`set` is only valid for a field that the hub does not have, so it cannot be combined with other keys than `annotation`, `label` and `drop`".to_owned(),
             "remove `set`, or remove the other keys",
         )),
         _ if ways > 1 && !rule.transforms.is_empty() => Some((
@@ -464,9 +496,9 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
         [word] if moving => {
             Some((format!("`{word}` cannot be combined with `to`, `empty`, `values` or `fn`"), "remove the other keys"))
         }
-        [] if !moving && rule.set.is_none() => Some((
+        [] if !moving && rule.set.is_none() && rule.split.is_none() => Some((
             "empty conversion rule".to_owned(),
-            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `fn`, `alias`, `annotation`, `set` and `drop`",
+            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `split`, `fn`, `alias`, `annotation`, `label`, `set` and `drop`",
         )),
         [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => Some((
             "`fn` converts the whole value, so it cannot be combined with `values` or `empty`".to_owned(),
@@ -476,8 +508,35 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     }
 }
 
+/// Returns why other keys exclude `key` or `split`, and a remedy.
+fn exclusive(rule: &RuleDoc) -> Option<(String, &'static str)> {
+    let others = converts(rule)
+        || rule.alias.is_some()
+        || rule.annotation.is_some()
+        || rule.label.is_some()
+        || rule.set.is_some();
+    let keys = (rule.key.is_some(), rule.split.is_some());
+    match keys {
+        (true, _) if rule.to.is_none() => {
+            Some(("`key` requires the path of a map".to_owned(), "add `to: <path of the map on the other side>`"))
+        }
+        (true, split) if others || split || rule.drop.is_some() => Some((
+            "`key` can only be combined with `to` and `empty`".to_owned(),
+            "remove the other keys, or use a pair of functions: `fn: <name>`",
+        )),
+        (_, true) if others || rule.to.is_some() || rule.empty.is_some() => Some((
+            "`split` can only be combined with `drop`".to_owned(),
+            "remove the other keys, or use a pair of functions: `fn: <name>`",
+        )),
+        _ => None,
+    }
+}
+
 /// Returns why the keys of a rule under `absent` exclude each other, and a remedy.
 fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
+    if rule.key.is_some() || rule.split.is_some() {
+        return exclusive(rule);
+    }
     let foreign = [
         ("to", rule.to.is_some()),
         ("empty", rule.empty.is_some()),
@@ -486,11 +545,13 @@ fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
         ("unit", !rule.transforms.is_empty()),
         ("alias", rule.alias.is_some()),
     ];
-    let words = "write `set`, `annotation` or `drop`";
+    let words = "write `set`, `annotation`, `label`, `split`, `key` or `drop`";
     if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
         return Some((format!("`{word}` is not valid for a field that this version does not have"), words));
     }
     match (&rule.annotation, &rule.set, &rule.drop) {
+        (Some(_), ..) if rule.label.is_some() => Some(contradiction("annotation", "label")),
+        _ if rule.label.is_some() => None,
         (None, None, None) => Some(("empty conversion rule".to_owned(), words)),
         (Some(_), _, Some(_)) => Some(contradiction("annotation", "drop")),
         _ => None,

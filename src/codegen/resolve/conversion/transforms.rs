@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::draft::Draft;
-use super::fit::Pair;
+use super::fit::{self, Pair};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{RuleDoc, TransformDoc};
@@ -145,11 +145,16 @@ fn bad_unit(unit: &Word, ty: &str, units: &[&str]) -> Diagnostic {
 }
 
 fn list(context: Context<'_, '_>, here: &TypeRef, there: &TypeRef) -> Option<Transform> {
-    let is_list_of = |list: &TypeRef, ty: &TypeRef| matches!(list, TypeRef::List(item) if context.same.same_type(context.tree, item, ty));
-    let side = match () {
-        () if is_list_of(here, there) => Side::Here,
-        () if is_list_of(there, here) => Side::There,
-        () => return None,
+    let tree = context.tree;
+    let is_struct = |ty: &TypeRef| tree.as_struct(ty).is_some();
+    // A struct can also be converted to the type of the items, or from it.
+    let fits = |here: &TypeRef, there: &TypeRef| {
+        context.same.same_type(tree, here, there) || is_struct(here) && fit::fits(context, here, there)
+    };
+    let side = match (here, there) {
+        (TypeRef::List(item), _) if fits(item, there) => Side::Here,
+        (_, TypeRef::List(item)) if fits(here, item) => Side::There,
+        _ => return None,
     };
     Some(Transform::List { side })
 }
@@ -198,7 +203,9 @@ fn misfit(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, doc: &TransformDo
         TransformDoc::Unit(_) => ("unit", "an integer and a `duration` or `quantity`"),
         TransformDoc::Scale(_) => ("scale", "two integers, by a factor of at least 2"),
         TransformDoc::As(word) if word.text == "decimal" => ("as: decimal", "an integer and a string"),
-        TransformDoc::As(_) => ("as: list", "a value and a list of values of the same type"),
+        TransformDoc::As(_) => {
+            ("as: list", "a value and a list of values of the same type, or of the type that a struct is converted to")
+        }
         TransformDoc::Entries(..) => (
             "entries",
             "a map and a list of structs that consist of a string for the key and a required value of the map's type",

@@ -3,6 +3,6 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 pub use super::v1::{
-    Crate, CrateList, Item, ItemList, ItemSpec, ItemStatus, Node, Place, Port, Shelf,
-    Step,
+    Crate, CrateList, Door, Item, ItemList, ItemSpec, ItemStatus, Node, Place, Port,
+    Shelf, Side, Step,
 };

@@ -47,6 +47,8 @@ pub struct ItemSpec {
     pub place: Option<Place>,
     /// `owner`
     pub owner: Option<Str>,
+    /// `shape`
+    pub shape: Str,
 }
 
 ::apimachinery::message! {
@@ -59,7 +61,8 @@ pub struct ItemSpec {
         shelves => "shelves", 0, Empty;
         place => "place", 0, Empty;
         owner => "owner", 0, Empty;
-    } fields { name, labels, mode, ports, steps, shelves, place, owner }
+        shape => "shape", 0, Never;
+    } fields { name, labels, mode, ports, steps, shelves, place, owner, shape }
 }
 
 // From tests/golden/preserve/api-defs/store/v1.yaml: types.Port
@@ -157,6 +160,10 @@ pub struct Crate {
     pub ports: List<Port>,
     /// `tree`
     pub tree: Option<Node>,
+    /// `front`
+    pub front: Option<Door>,
+    /// `side`
+    pub side: Option<Side>,
 }
 
 ::apimachinery::message! {
@@ -164,9 +171,40 @@ pub struct Crate {
         metadata => "metadata", 0, Empty;
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    } fields { type_meta, metadata, ports, tree }
+        front => "front", 0, Empty;
+        side => "side", 0, Empty;
+    } fields { type_meta, metadata, ports, tree, front, side }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1", "Crate", "crates", Namespaced);
+
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Door
+/// Door of store.example.com/v1.
+pub struct Door {
+    /// `name`
+    pub name: Str,
+    /// `lock`
+    pub lock: Str,
+}
+
+::apimachinery::message! {
+    Door {
+        name => "name", 0, Never;
+        lock => "lock", 0, Empty;
+    } fields { name, lock }
+}
+
+// From tests/golden/preserve/api-defs/store/v1.yaml: types.Side
+/// Side of store.example.com/v1.
+pub struct Side {
+    /// `door`
+    pub door: Door,
+}
+
+::apimachinery::message! {
+    Side {
+        door => "door", 0, Never;
+    } fields { door }
+}
 
 // From tests/golden/preserve/api-defs/store/v1.yaml: types.Node
 /// Node of store.example.com/v1.

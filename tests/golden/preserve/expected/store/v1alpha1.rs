@@ -123,6 +123,10 @@ pub struct Crate {
     pub ports: List<Port>,
     /// `tree`
     pub tree: Option<Node>,
+    /// `front`
+    pub front: Option<Door>,
+    /// `side`
+    pub side: Option<Side>,
 }
 
 ::apimachinery::message! {
@@ -130,9 +134,37 @@ pub struct Crate {
         metadata => "metadata", 0, Empty;
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    } fields { type_meta, metadata, ports, tree }
+        front => "front", 0, Empty;
+        side => "side", 0, Empty;
+    } fields { type_meta, metadata, ports, tree, front, side }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1alpha1", "Crate", "crates", Namespaced);
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Door
+/// Door of store.example.com/v1alpha1.
+pub struct Door {
+    /// `name`
+    pub name: Str,
+}
+
+::apimachinery::message! {
+    Door {
+        name => "name", 0, Never;
+    } fields { name }
+}
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Side
+/// Side of store.example.com/v1alpha1.
+pub struct Side {
+    /// `door`
+    pub door: Door,
+}
+
+::apimachinery::message! {
+    Side {
+        door => "door", 0, Never;
+    } fields { door }
+}
 
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: types.Node
 /// Node of store.example.com/v1alpha1.

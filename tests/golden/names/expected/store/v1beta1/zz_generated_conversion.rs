@@ -202,8 +202,12 @@ impl HubShapeRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Shape) {
-        object.rest = self.rest;
-        object.part = self.part;
+        if self.rest.is_some() {
+            object.rest = self.rest;
+        }
+        if !self.part.is_empty() {
+            object.part = self.part;
+        }
     }
 }
 

@@ -67,6 +67,8 @@ pub struct HubItemSpecRest {
     pub shelves: Map<HubShelfRest>,
     /// `place.row`
     pub place_row: Str,
+    /// `shape`
+    pub shape: Str,
 }
 
 impl HubItemSpecRest {
@@ -93,6 +95,7 @@ impl HubItemSpecRest {
                 .as_ref()
                 .map(|part| part.row.clone())
                 .unwrap_or_default(),
+            shape: object.shape.clone(),
         }
     }
 
@@ -100,13 +103,15 @@ impl HubItemSpecRest {
     fn is_empty(&self) -> bool {
         self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
             && self.steps.iter().all(HubStepRest::is_empty) && self.shelves.is_empty()
-            && self.place_row.is_empty()
+            && self.place_row.is_empty() && self.shape.is_empty()
     }
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::ItemSpec) {
-        object.labels = self.labels;
-        object.mode = self.mode;
+        conversion::merge(&mut object.labels, self.labels);
+        if !self.mode.is_empty() {
+            object.mode = self.mode;
+        }
         for part in self.ports {
             if let Some(item) = object
                 .ports
@@ -129,6 +134,9 @@ impl HubItemSpecRest {
         if !self.place_row.is_empty() {
             object.place.get_or_insert_default().row = self.place_row;
         }
+        if !self.shape.is_empty() {
+            object.shape = self.shape;
+        }
     }
 }
 
@@ -140,7 +148,8 @@ impl HubItemSpecRest {
         steps => "steps", 0, Empty;
         shelves => "shelves", 0, Empty;
         place_row => "place.row", 0, Empty;
-    } fields { labels, mode, ports, steps, shelves, place_row }
+        shape => "shape", 0, Empty;
+    } fields { labels, mode, ports, steps, shelves, place_row, shape }
 }
 
 /// Values of `Port` of the hub that store.example.com/v1alpha1 cannot represent.
@@ -167,7 +176,9 @@ impl HubPortRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Port) {
-        object.protocol = self.protocol;
+        if !self.protocol.is_empty() {
+            object.protocol = self.protocol;
+        }
     }
 }
 
@@ -197,7 +208,9 @@ impl HubStepRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Step) {
-        object.quiet = self.quiet;
+        if self.quiet {
+            object.quiet = self.quiet;
+        }
     }
 }
 
@@ -226,7 +239,9 @@ impl HubShelfRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Shelf) {
-        object.height = self.height;
+        if self.height.is_some() {
+            object.height = self.height;
+        }
     }
 }
 
@@ -255,7 +270,9 @@ impl HubItemStatusRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::ItemStatus) {
-        object.since = self.since;
+        if self.since.is_some() {
+            object.since = self.since;
+        }
     }
 }
 
@@ -271,6 +288,10 @@ pub struct HubCrateRest {
     pub ports: List<HubPortRest>,
     /// `tree`
     pub tree: Option<HubNodeRest>,
+    /// `front`
+    pub front: Option<HubDoorRest>,
+    /// `side`
+    pub side: Option<HubSideRest>,
 }
 
 impl HubCrateRest {
@@ -283,12 +304,27 @@ impl HubCrateRest {
                 .as_ref()
                 .map(HubNodeRest::of)
                 .filter(|part| !part.is_empty()),
+            front: object
+                .front
+                .as_ref()
+                .map(HubDoorRest::of)
+                .map(|mut part| {
+                    part.lock = Default::default();
+                    part
+                })
+                .filter(|part| !part.is_empty()),
+            side: object
+                .side
+                .as_ref()
+                .map(HubSideRest::of)
+                .filter(|part| !part.is_empty()),
         }
     }
 
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.ports.iter().all(HubPortRest::is_empty) && self.tree.is_none()
+            && self.front.is_none() && self.side.is_none()
     }
 
     /// Restores the stored values.
@@ -301,6 +337,12 @@ impl HubCrateRest {
         if let Some(part) = self.tree && let Some(value) = &mut object.tree {
             part.restore(value);
         }
+        if let Some(part) = self.front && let Some(value) = &mut object.front {
+            part.restore(value);
+        }
+        if let Some(part) = self.side && let Some(value) = &mut object.side {
+            part.restore(value);
+        }
     }
 }
 
@@ -308,7 +350,73 @@ impl HubCrateRest {
     HubCrateRest {
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    } fields { ports, tree }
+        front => "front", 0, Empty;
+        side => "side", 0, Empty;
+    } fields { ports, tree, front, side }
+}
+
+/// Values of `Door` of the hub that store.example.com/v1alpha1 cannot represent.
+pub struct HubDoorRest {
+    /// `lock`
+    pub lock: Str,
+}
+
+impl HubDoorRest {
+    /// Stores the values that would be lost.
+    fn of(object: &hub::Door) -> Self {
+        Self { lock: object.lock.clone() }
+    }
+
+    /// Returns true if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.lock.is_empty()
+    }
+
+    /// Restores the stored values.
+    fn restore(self, object: &mut hub::Door) {
+        if !self.lock.is_empty() {
+            object.lock = self.lock;
+        }
+    }
+}
+
+::apimachinery::message! {
+    HubDoorRest {
+        lock => "lock", 0, Empty;
+    } fields { lock }
+}
+
+/// Values of `Side` of the hub that store.example.com/v1alpha1 cannot represent.
+pub struct HubSideRest {
+    /// `door`
+    pub door: Option<HubDoorRest>,
+}
+
+impl HubSideRest {
+    /// Stores the values that would be lost.
+    fn of(object: &hub::Side) -> Self {
+        Self {
+            door: Some(HubDoorRest::of(&object.door)).filter(|part| !part.is_empty()),
+        }
+    }
+
+    /// Returns true if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.door.is_none()
+    }
+
+    /// Restores the stored values.
+    fn restore(self, object: &mut hub::Side) {
+        if let Some(part) = self.door {
+            part.restore(&mut object.door);
+        }
+    }
+}
+
+::apimachinery::message! {
+    HubSideRest {
+        door => "door", 0, Empty;
+    } fields { door }
 }
 
 /// Values of `Node` of the hub that store.example.com/v1alpha1 cannot represent.
@@ -340,7 +448,9 @@ impl HubNodeRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Node) {
-        object.color = self.color;
+        if !self.color.is_empty() {
+            object.color = self.color;
+        }
         if let Some(part) = self.child && let Some(value) = &mut object.child {
             part.restore(value);
         }
@@ -408,7 +518,9 @@ impl ItemSpecRest {
 
     /// Restores the stored values.
     fn restore(self, object: &mut v1alpha1::ItemSpec) {
-        object.shade = self.shade;
+        if !self.shade.is_empty() {
+            object.shade = self.shade;
+        }
     }
 }
 
@@ -511,6 +623,7 @@ pub fn item_from_hub(
 ///
 /// * `title` becomes `name`.
 /// * `room` becomes `place.room`.
+/// * `shape` becomes `round`.
 pub fn item_spec_to_hub(
     from: &mut v1alpha1::ItemSpec,
     to: &mut hub::ItemSpec,
@@ -535,6 +648,7 @@ pub fn item_spec_to_hub(
     if !from.room.is_empty() {
         swap(&mut to.place.get_or_insert_default().room, &mut from.room);
     }
+    to.shape = "round".into();
     Ok(())
 }
 
@@ -543,6 +657,7 @@ pub fn item_spec_to_hub(
 ///
 /// * `name` becomes `title`.
 /// * `place.room` becomes `room`.
+/// * `shape` is always `round` and is dropped.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1alpha1::ItemSpec,
@@ -660,9 +775,10 @@ pub fn item_status_from_hub(
     Ok(())
 }
 
-// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Crate with equal names
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Crate
 /// Converts `Crate` of store.example.com/v1alpha1 to the hub.
 ///
+/// * `front.lock` is read from the annotation `store.example.com/lock`.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_to_hub(
     from: &mut v1alpha1::Crate,
@@ -681,6 +797,24 @@ pub fn crate_to_hub(
             node_to_hub(tree, to.tree.get_or_insert_default(), scope),
         )?;
     }
+    if let Some(front) = &mut from.front {
+        conversion::field(
+            "front",
+            door_to_hub(front, to.front.get_or_insert_default(), scope),
+        )?;
+    }
+    if let Some(side) = &mut from.side {
+        conversion::field(
+            "side",
+            side_to_hub(side, to.side.get_or_insert_default(), scope),
+        )?;
+    }
+    if let Some(value) = conversion::annotation_read(
+        &mut to.metadata.annotations,
+        "store.example.com/lock",
+    )? {
+        to.front.get_or_insert_default().lock = value;
+    }
     let kept: Option<HubCrateRest> = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/v1-fields",
@@ -691,9 +825,10 @@ pub fn crate_to_hub(
     Ok(())
 }
 
-// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Crate with equal names
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Crate
 /// Converts `Crate` of the hub to store.example.com/v1alpha1.
 ///
+/// * `front.lock` is written to the annotation `store.example.com/lock`, which is removed if the value is unset.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_from_hub(
     from: &mut hub::Crate,
@@ -713,6 +848,28 @@ pub fn crate_from_hub(
             node_from_hub(tree, to.tree.get_or_insert_default(), scope),
         )?;
     }
+    if let Some(front) = &mut from.front {
+        conversion::field(
+            "front",
+            door_from_hub(front, to.front.get_or_insert_default(), scope),
+        )?;
+    }
+    if let Some(side) = &mut from.side {
+        conversion::field(
+            "side",
+            side_from_hub(side, to.side.get_or_insert_default(), scope),
+        )?;
+    }
+    if let Some(front) = &from.front {
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/lock",
+                &front.lock,
+            )?;
+    } else {
+        scope.remove_annotation(&mut to.metadata.annotations, "store.example.com/lock");
+    }
     if !rest.is_empty() {
         conversion::annotation_write(
             &mut to.metadata.annotations,
@@ -721,6 +878,48 @@ pub fn crate_from_hub(
         )?;
     }
     Ok(())
+}
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Door with equal names
+/// Converts `Door` of store.example.com/v1alpha1 to the hub.
+pub fn door_to_hub(
+    from: &mut v1alpha1::Door,
+    to: &mut hub::Door,
+    _scope: &Scope<'_>,
+) -> Result<(), Error> {
+    swap(&mut to.name, &mut from.name);
+    Ok(())
+}
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Door with equal names
+/// Converts `Door` of the hub to store.example.com/v1alpha1.
+pub fn door_from_hub(
+    from: &mut hub::Door,
+    to: &mut v1alpha1::Door,
+    _scope: &Scope<'_>,
+) -> Result<(), Error> {
+    swap(&mut to.name, &mut from.name);
+    Ok(())
+}
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Side with equal names
+/// Converts `Side` of store.example.com/v1alpha1 to the hub.
+pub fn side_to_hub(
+    from: &mut v1alpha1::Side,
+    to: &mut hub::Side,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    conversion::field("door", door_to_hub(&mut from.door, &mut to.door, scope))
+}
+
+// From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Side with equal names
+/// Converts `Side` of the hub to store.example.com/v1alpha1.
+pub fn side_from_hub(
+    from: &mut hub::Side,
+    to: &mut v1alpha1::Side,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    conversion::field("door", door_from_hub(&mut from.door, &mut to.door, scope))
 }
 
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: fields of Node with equal names
@@ -803,11 +1002,8 @@ pub fn crate_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| crate_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| crate_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -819,10 +1015,11 @@ pub fn crate_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| crate_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| crate_from_hub(from, to, scope),
+        )?;
     Ok(())
 }

@@ -158,7 +158,7 @@ pub fn item_spec_to_hub(
         to.host = scope
             .field(
                 "hosts",
-                || conversion::first_item(
+                || conversion::first_value(
                     take(&mut from.hosts),
                     "v1 has one host",
                     scope,
