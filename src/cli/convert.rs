@@ -9,17 +9,18 @@ use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::json_losses::Search;
-use super::messages::{NO_DOCUMENTS, OTHER_FILE};
+use super::messages::{NO_DOCUMENTS, OTHER_FILE, refused_value};
 use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
 use super::{files, json_losses, list, text};
-use crate::field::Str;
+use crate::edit::{has_checks, refused_values};
+use crate::field::{Str, Value};
 use crate::meta::Metadata;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::storage::{Storage, Stored};
-use crate::serializer::{self, Codec, Decoded, Said, Text, Warning, WarningKind};
+use crate::serializer::{self, Codec, Decoded, Said, Text, Warning, WarningKind, json};
 use crate::wire::layout::write_compact;
 
 /// Converts documents to the versions that a [`Target`] selects.
@@ -144,8 +145,16 @@ impl Conversion<'_> {
             return Some(self.pass_through(text, said, reason));
         }
         let decoded = self.decode(text, said, &action)?;
+        let from = decoded.gvk.clone();
         let converted = self.convert(decoded, action)?;
-        self.encode(&converted)
+        let encoded = self.encode(&converted)?;
+        if self.format.is_text() && converted.gvk != from && has_checks(&from.kind) {
+            let object: Value = json::from_str(&String::from_utf8_lossy(&encoded)).unwrap_or_default();
+            for refused in refused_values(&converted.gvk, &object) {
+                self.findings.lose(None, refused_value("", &refused));
+            }
+        }
+        Some(encoded)
     }
 
     /// Processes an object, or a list, in a storage format.

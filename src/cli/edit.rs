@@ -12,16 +12,18 @@ use super::findings::Findings;
 use super::input::chunks::Chunk;
 use super::input::documents::{Content, Document};
 use super::input::source;
-use super::messages::NO_DOCUMENTS;
+use super::messages::{NO_DOCUMENTS, refused_value};
 use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::results::Entry;
 use super::target::{Action, Target};
 use super::text;
-use crate::edit::{Cause, Edited, Editor, Refusal, apply};
+use crate::edit::{Cause, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
+use crate::field::Value;
+use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::Codec;
+use crate::serializer::{Codec, json};
 
 /// The remedy for objects that cannot be edited.
 const PRINT_ANEW: &str = "print the complete object with `-o yaml`";
@@ -111,6 +113,11 @@ impl SourceConverter {
             (Content::Encrypted(encrypted), _) => fail(&mut findings, encrypted.to_string()),
             _ => fail(&mut findings, format!("binary input cannot be edited; {PRINT_ANEW}")),
         };
+        let new = edited.as_ref().zip(document.raw).filter(|(edited, _)| !edited.edits.is_empty());
+        let new = new.map(|(edited, raw)| apply(raw, &edited.edits));
+        if let (Some(edited), Some(new)) = (&edited, &new) {
+            add_refused_values(edited, new, &mut findings);
+        }
         if self.strict {
             findings.make_strict();
         }
@@ -126,13 +133,12 @@ impl SourceConverter {
             let entries = changes::refusals(path, document, &report);
             return Outcome { edit: None, state: State::Refused, entries, report };
         }
-        let edited = edited.unwrap_or_default();
-        let Some(raw) = document.raw.filter(|_| !edited.edits.is_empty()) else {
+        let (Some(edited), Some(new), Some(raw)) = (edited, new, document.raw) else {
             return Outcome { edit: None, state: State::Unchanged, entries: Vec::new(), report };
         };
         let range = document.offset..document.offset + raw.len();
         let entries = changes::entries(path, document, raw, &edited);
-        Outcome { edit: Some((range, apply(raw, &edited.edits))), state: State::Converted, entries, report }
+        Outcome { edit: Some((range, new)), state: State::Converted, entries, report }
     }
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
@@ -204,6 +210,28 @@ fn add_refusal(refusal: &Refusal, findings: &mut Findings) {
         _ => String::new(),
     };
     findings.fail(refusal.position(), format!("{refusal}{remedy}"));
+}
+
+/// Adds the values of the converted objects that an API server refuses.
+fn add_refused_values(edited: &Edited, new: &[u8], findings: &mut Findings) {
+    if !edited.conversions.iter().any(|conversion| has_checks(&conversion.from.kind)) {
+        return;
+    }
+    // The proof has read the text already.
+    let Ok(document) = go_yaml::to_json(new).map(|json| json::from_str::<Value>(&json).unwrap_or_default()) else {
+        return;
+    };
+    for conversion in &edited.conversions {
+        let object = conversion.path.steps().iter().try_fold(&document, |value, step| match step {
+            Step::Key(key) => value.get(key),
+            Step::Index(index) => value.as_list()?.get(*index),
+        });
+        let gvk = conversion.to.with_kind(conversion.from.kind.clone());
+        let prefix = if conversion.path.steps().is_empty() { String::new() } else { format!("{}.", conversion.path) };
+        for refused in object.map(|object| refused_values(&gvk, object)).unwrap_or_default() {
+            findings.lose(None, refused_value(&prefix, &refused));
+        }
+    }
 }
 
 /// Returns the text of a chunk with the edited documents.

@@ -4,6 +4,7 @@
 //! or a value of the document, which can be secret.
 
 use super::position::line;
+use crate::edit::RefusedValue;
 use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 
@@ -68,6 +69,12 @@ fn without_line(text: &str) -> String {
         Some((line, problem)) if line.bytes().all(|byte| byte.is_ascii_digit()) => format!("yaml: {problem}"),
         _ => text.to_string(),
     }
+}
+
+/// Returns the message about a value that an API server refuses.
+pub(super) fn refused_value(prefix: &str, refused: &RefusedValue) -> String {
+    let RefusedValue { path, reason, remedy, .. } = refused;
+    format!("the API server will refuse {prefix}{path}: {reason}; {remedy}")
 }
 
 /// Returns the message for compressed input.

@@ -55,6 +55,7 @@
 // with the `meaning` of candidates and the `moves` of values, and `writer` with `block` and `flow` turns it into edits.
 
 mod block;
+mod checks;
 mod comments;
 mod difference;
 mod document;
@@ -75,6 +76,9 @@ mod writer;
 use std::any::Any;
 use std::ops::Range;
 
+#[cfg(feature = "cli")]
+pub(crate) use self::checks::has_checks;
+pub use self::checks::{RefusedValue, refused_values};
 pub use self::difference::Difference;
 use self::document::Document;
 use self::meaning::Meaning;

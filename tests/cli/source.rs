@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::support::{Folder, GADGET, OLD, run};
 
 /// An object whose edit is a single line.
-const SETS: &str =
-    "# sets\napiVersion: apps/v1beta2   # old\nkind: StatefulSet\nmetadata: {name: db}\nspec: {replicas: 3}\n";
+const JOBS: &str =
+    "# jobs\napiVersion: batch/v1beta1   # old\nkind: CronJob\nmetadata: {name: db}\nspec: {schedule: daily}\n";
 
 /// An object that an edit cannot convert, because both paths share the text of the backend.
 const SHARED: &str = "\
@@ -21,21 +21,21 @@ spec:
 ";
 
 fn new(text: &str) -> String {
-    text.replace("apps/v1beta2", "apps/v1")
+    text.replace("batch/v1beta1", "batch/v1")
 }
 
 #[test]
 fn the_text_is_edited_and_everything_else_is_copied() {
     let gadget = format!("\u{feff}{GADGET}").replace('\n', "\r\n");
     for text in [
-        SETS.to_string(),
+        JOBS.to_string(),
         gadget.clone(),
-        format!("{gadget}---\r\n{}", SETS.replace('\n', "\r\n")),
-        format!("---\n# only a comment\n---\n{SETS}--- # next\n{GADGET}\n\n---\n"),
-        SETS.trim_end().to_string(),
-        r#"{"apiVersion": "apps/v1beta2", "kind": "StatefulSet"}   {"kind": "Gadget", "apiVersion": "example.com/v1"}"#
+        format!("{gadget}---\r\n{}", JOBS.replace('\n', "\r\n")),
+        format!("---\n# only a comment\n---\n{JOBS}--- # next\n{GADGET}\n\n---\n"),
+        JOBS.trim_end().to_string(),
+        r#"{"apiVersion": "batch/v1beta1", "kind": "CronJob"}   {"kind": "Gadget", "apiVersion": "example.com/v1"}"#
             .into(),
-        "{\"apiVersion\": \"apps/v1beta2\",\n\t\"kind\": \"StatefulSet\"}\n---\n".to_string() + SETS,
+        "{\"apiVersion\": \"batch/v1beta1\",\n\t\"kind\": \"CronJob\"}\n---\n".to_string() + JOBS,
     ] {
         let answer = run(&["convert", "-q"], &text);
         assert_eq!(answer.clean(), new(&text));
@@ -46,7 +46,7 @@ fn the_text_is_edited_and_everything_else_is_copied() {
 #[test]
 fn utf16_stays_utf16() {
     let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
-    let text = format!("\u{feff}{SETS}# é\u{1f600}\n");
+    let text = format!("\u{feff}{JOBS}# é\u{1f600}\n");
     let answer = run(&["convert", "-q"], utf16(&text));
     assert_eq!((answer.code, &*answer.err), (0, ""));
     assert_eq!(answer.out, utf16(&new(&text)));
@@ -54,7 +54,7 @@ fn utf16_stays_utf16() {
 
 #[test]
 fn a_document_that_fails_is_copied() {
-    let text = format!("{SETS}---\n{SHARED}---\nkind: [\n---\n{SETS}");
+    let text = format!("{JOBS}---\n{SHARED}---\nkind: [\n---\n{JOBS}");
     let answer = run(&["convert"], &text);
     assert_eq!((answer.code, answer.text()), (1, &*new(&text)));
     let refusal = answer.err.lines().next().expect("a message");
@@ -73,6 +73,28 @@ fn all_mistakes_of_a_document_are_reported() {
 }
 
 #[test]
+fn what_an_api_server_refuses_is_a_warning() {
+    let text = "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: {name: a.example.com}\n\
+                spec: {group: example.com, version: v1, scope: Cluster, names: {plural: a, kind: A}}\n";
+    for output in ["source", "yaml"] {
+        let answer = run(&["convert", "-o", output], text);
+        assert_eq!(answer.code, 0);
+        let refused =
+            "warning: the API server will refuse spec.preserveUnknownFields: must be false; set it to false, ";
+        assert!(answer.err.contains(refused), "{}", answer.err);
+        assert!(
+            answer.err.contains("spec.versions[0].schema.openAPIV3Schema: each version needs a schema; "),
+            "{}",
+            answer.err
+        );
+        let strict = run(&["convert", "--strict", "-o", output], text);
+        assert_eq!((strict.code, strict.text()), (1, if output == "source" { text } else { "" }));
+        // An object that already has this version was accepted by a server, or will be refused whatever happens here.
+        assert!(!run(&["convert", "-o", output], answer.text()).err.contains("will refuse"));
+    }
+}
+
+#[test]
 fn bytes_are_not_edited() {
     let stored = run(&["encode"], OLD).out;
     let answer = run(&["convert"], &stored);
@@ -87,45 +109,45 @@ fn bytes_are_not_edited() {
 #[test]
 fn several_files_are_one_stream() {
     let folder = Folder::new("source-stream");
-    let open = folder.file("a.yaml", SETS.trim_end());
-    let sets = folder.file("b.yaml", &format!("\u{feff}{SETS}"));
-    let json = folder.file("c.json", "{\"apiVersion\": \"apps/v1beta2\", \"kind\": \"StatefulSet\"}");
-    assert_eq!(run(&["convert", "-q", &open, &sets], "").clean(), format!("{0}---\n{0}", new(SETS)));
-    let answer = run(&["convert", "-q", &open, &json, &sets], "");
-    assert_eq!((answer.code, answer.text()), (1, &*format!("{0}---\n{0}", new(SETS))));
+    let open = folder.file("a.yaml", JOBS.trim_end());
+    let jobs = folder.file("b.yaml", &format!("\u{feff}{JOBS}"));
+    let json = folder.file("c.json", "{\"apiVersion\": \"batch/v1beta1\", \"kind\": \"CronJob\"}");
+    assert_eq!(run(&["convert", "-q", &open, &jobs], "").clean(), format!("{0}---\n{0}", new(JOBS)));
+    let answer = run(&["convert", "-q", &open, &json, &jobs], "");
+    assert_eq!((answer.code, answer.text()), (1, &*format!("{0}---\n{0}", new(JOBS))));
     assert!(
         answer.err.starts_with(&format!("{json}: error: JSON and YAML files cannot be in one stream; ")),
         "{}",
         answer.err
     );
     let answer = run(&["convert", "-R", "-q", &folder.path()], "");
-    assert!(answer.text().starts_with(&format!("# Source: {open}\n# sets\n")), "{}", answer.text());
-    assert!(answer.text().contains(&format!("\n---\n# Source: {sets}\n# sets\n")), "{}", answer.text());
+    assert!(answer.text().starts_with(&format!("# Source: {open}\n# jobs\n")), "{}", answer.text());
+    assert!(answer.text().contains(&format!("\n---\n# Source: {jobs}\n# jobs\n")), "{}", answer.text());
 }
 
 #[test]
 fn in_place_writes_the_files_that_change() {
     let folder = Folder::new("source-in-place");
-    let [sets, gadget] = [folder.file("sets.yaml", SETS), folder.file("gadget.yaml", GADGET)];
-    let mixed = folder.file("mixed.yaml", &format!("{SHARED}---\n{SETS}"));
+    let [jobs, gadget] = [folder.file("jobs.yaml", JOBS), folder.file("gadget.yaml", GADGET)];
+    let mixed = folder.file("mixed.yaml", &format!("{SHARED}---\n{JOBS}"));
     let before = fs::metadata(&gadget).expect("a file").modified().expect("a time");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(&sets, fs::Permissions::from_mode(0o640)).expect("permissions");
+        fs::set_permissions(&jobs, fs::Permissions::from_mode(0o640)).expect("permissions");
     }
     let answer = run(&["convert", "-i", &folder.path()], "");
     assert_eq!((answer.code, answer.out.len()), (1, 0));
     assert!(answer.err.ends_with("2 converted, 1 unchanged, 1 refused\n"), "{}", answer.err);
     let text = |path: &str| fs::read_to_string(path).expect("a file");
-    assert_eq!([text(&sets), text(&gadget)], [new(SETS), GADGET.to_string()]);
-    assert_eq!(text(&mixed), format!("{SHARED}---\n{}", new(SETS)));
+    assert_eq!([text(&jobs), text(&gadget)], [new(JOBS), GADGET.to_string()]);
+    assert_eq!(text(&mixed), format!("{SHARED}---\n{}", new(JOBS)));
     assert_eq!(fs::metadata(&gadget).expect("a file").modified().expect("a time"), before);
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3, "no temporary file is left");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        assert_eq!(fs::metadata(&sets).expect("a file").permissions().mode() & 0o777, 0o640);
+        assert_eq!(fs::metadata(&jobs).expect("a file").permissions().mode() & 0o777, 0o640);
     }
 }
 
@@ -133,39 +155,39 @@ fn in_place_writes_the_files_that_change() {
 #[test]
 fn links_keep_their_targets() {
     let folder = Folder::new("source-link");
-    let target = folder.file("below/sets.yaml", SETS);
+    let target = folder.file("below/jobs.yaml", JOBS);
     let link = folder.0.join("link.yaml");
-    std::os::unix::fs::symlink("below/sets.yaml", &link).expect("a link");
+    std::os::unix::fs::symlink("below/jobs.yaml", &link).expect("a link");
     assert_eq!(run(&["convert", "-qi", &link.display().to_string()], "").clean(), "");
     assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
-    assert_eq!(fs::read_to_string(target).expect("a file"), new(SETS));
+    assert_eq!(fs::read_to_string(target).expect("a file"), new(JOBS));
 }
 
 #[test]
 fn a_directory_receives_all_files() {
     let folder = Folder::new("source-directory");
-    folder.file("in/a/sets.yaml", SETS);
+    folder.file("in/a/jobs.yaml", JOBS);
     folder.file("in/gadget.yaml", GADGET);
-    let single = folder.file("single.yaml", SETS);
+    let single = folder.file("single.yaml", JOBS);
     let (input, output) = (folder.0.join("in").display().to_string(), folder.0.join("out"));
     let answer = run(&["convert", "-q", "-R", &input, &single, "--output-dir", &output.display().to_string()], "");
     assert_eq!(answer.clean(), "");
     let text = |path: &str| fs::read_to_string(output.join(path)).expect("a file");
-    assert_eq!([text("a/sets.yaml"), text("gadget.yaml"), text("single.yaml")], [new(SETS), GADGET.into(), new(SETS)]);
+    assert_eq!([text("a/jobs.yaml"), text("gadget.yaml"), text("single.yaml")], [new(JOBS), GADGET.into(), new(JOBS)]);
 }
 
 #[test]
 fn a_diff_shows_the_edits() {
     let folder = Folder::new("source-diff");
-    let file = folder.file("sets.yaml", SETS);
+    let file = folder.file("jobs.yaml", JOBS);
     let answer = run(&["convert", "-q", "--diff", &file], "");
     let name = file.trim_start_matches('/');
     let expected = format!(
-        "--- a/{name}\n+++ b/{name}\n@@ -1,5 +1,5 @@\n # sets\n-apiVersion: apps/v1beta2   # old\n\
-        +apiVersion: apps/v1   # old\n kind: StatefulSet\n metadata: {{name: db}}\n spec: {{replicas: 3}}\n"
+        "--- a/{name}\n+++ b/{name}\n@@ -1,5 +1,5 @@\n # jobs\n-apiVersion: batch/v1beta1   # old\n\
+        +apiVersion: batch/v1   # old\n kind: CronJob\n metadata: {{name: db}}\n spec: {{schedule: daily}}\n"
     );
     assert_eq!((answer.code, answer.text(), &*answer.err), (3, &*expected, ""));
-    assert_eq!(fs::read_to_string(&file).expect("a file"), SETS);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), JOBS);
     let answer = run(&["convert", "-q", "--diff"], GADGET);
     assert_eq!(answer.clean(), "");
 }
@@ -173,9 +195,9 @@ fn a_diff_shows_the_edits() {
 #[test]
 fn a_check_lists_the_edits() {
     let folder = Folder::new("source-check");
-    let file = folder.file("sets.yaml", &format!("{GADGET}---\n{SETS}"));
+    let file = folder.file("jobs.yaml", &format!("{GADGET}---\n{JOBS}"));
     let answer = run(&["convert", "--check", &file], "");
-    let expected = format!("{file}:8: document 2: apps/v1beta2 becomes apps/v1\n");
+    let expected = format!("{file}:8: document 2: batch/v1beta1 becomes batch/v1\n");
     assert_eq!((answer.code, answer.text()), (3, &*expected));
     assert_eq!(answer.err, "1 converted, 1 unchanged, 0 refused\n");
     assert_eq!(run(&["convert", "-q", "--check"], GADGET).clean(), "");
@@ -210,9 +232,9 @@ fn a_report_has_one_entry_per_edit_and_refusal() {
     assert_eq!(replacements.len(), rules.len() - 1);
     assert_eq!(fixed(&text, &replacements), run(&["convert", "-q", &file], "").text());
 
-    let answer = run(&["convert", "-q", "--report", "github"], SETS);
-    assert_eq!(answer.text(), new(SETS));
-    assert_eq!(answer.err, "::warning file=<stdin>,line=2,title=api-version::apps/v1beta2 becomes apps/v1\n");
+    let answer = run(&["convert", "-q", "--report", "github"], JOBS);
+    assert_eq!(answer.text(), new(JOBS));
+    assert_eq!(answer.err, "::warning file=<stdin>,line=2,title=api-version::batch/v1beta1 becomes batch/v1\n");
 }
 
 /// Applies the replacements of a SARIF log.
@@ -242,7 +264,7 @@ fn only_possible_combinations_are_accepted() {
         &["--report", "sarif", "--diff"],
         &["--report", "text", "-o", "yaml"],
     ] {
-        let answer = run(&[&["convert"], arguments].concat(), SETS);
+        let answer = run(&[&["convert"], arguments].concat(), JOBS);
         assert_eq!((answer.code, answer.out.len()), (2, 0), "{arguments:?}: {}", answer.err);
     }
 }
@@ -250,11 +272,11 @@ fn only_possible_combinations_are_accepted() {
 #[test]
 fn complete_objects_have_the_same_destinations() {
     let folder = Folder::new("source-complete");
-    let [sets, wrong] = [folder.file("sets.yaml", SETS), folder.file("wrong.yaml", &format!("{SETS}---\n- 1\n"))];
+    let [jobs, wrong] = [folder.file("jobs.yaml", JOBS), folder.file("wrong.yaml", &format!("{JOBS}---\n- 1\n"))];
     let answer = run(&["convert", "-o", "yaml", "-i", &folder.path()], "");
     assert_eq!((answer.code, answer.out.len()), (1, 0));
     let text = |path: &str| fs::read_to_string(path).expect("a file");
-    assert_eq!(text(&sets), run(&["convert", "-o", "yaml"], SETS).clean());
-    assert_eq!(text(&wrong), format!("{SETS}---\n- 1\n"));
+    assert_eq!(text(&jobs), run(&["convert", "-o", "yaml"], JOBS).clean());
+    assert_eq!(text(&wrong), format!("{JOBS}---\n- 1\n"));
     assert!(answer.err.contains(&format!("{wrong}: warning: not written")), "{}", answer.err);
 }
