@@ -11,7 +11,7 @@ pub use self::profile::Profile;
 use crate::meta::Time;
 
 /// The context of defaulting: the feature gates and the clock that some defaults depend on. It is passed to decoders
-/// that fill defaults, and by them to the registered defaulting functions.
+/// that fill in defaults, and by them to the registered defaulting functions.
 ///
 /// In upstream, both are global. `Defaulting::default()` has the gates of the newest release, 1.36, and no clock.
 /// Clones share the clock.
@@ -44,7 +44,7 @@ impl Defaulting {
         self
     }
 
-    /// Replaces all gates by those of `profile`. Gates set earlier with [`Defaulting::with_gate`] are dropped.
+    /// Replaces all gates with the gates of `profile`. Gates set earlier with [`Defaulting::with_gate`] are dropped.
     ///
     /// ```
     /// use apimachinery::defaulting::{Defaulting, Profile};

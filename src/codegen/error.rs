@@ -29,7 +29,8 @@ enum Kind {
     Definitions { mistakes: Vec<Mistake>, end: String },
 }
 
-/// A mistake in the definitions, with its location and a proposed fix.
+/// A mistake in the definitions: its code for programs, and its text with the location and a proposed fix for people.
+/// Returned by [`Error::mistakes`].
 ///
 /// ```
 /// use apimachinery::codegen::Config;

@@ -152,8 +152,9 @@ impl Config {
         self
     }
 
-    /// If `yes` is true, the code of each group is compiled only if the cargo feature with the group's module name,
-    /// such as `core` or `apps`, is enabled. If it is false (the default), all groups are compiled.
+    /// Sets the use of cargo features in the generated code. If `yes` is true, the code of each group is compiled only
+    /// if the cargo feature with the group's module name, such as `core` or `apps`, is enabled. If it is false (the
+    /// default), all groups are compiled.
     #[must_use]
     pub fn features(mut self, yes: bool) -> Config {
         self.options.features = yes;

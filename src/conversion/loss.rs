@@ -52,8 +52,7 @@ impl From<Loss> for Warning {
 
 /// Collection of losses. Functions report the values they drop, and their callers prepend the path.
 impl<'a> Scope<'a> {
-    /// Returns the scope with a collection to which [`Scope::lose`] adds losses. Without this call, losses are not
-    /// collected.
+    /// Returns the scope with a collection to which [`Scope::lose`] adds losses. By default, losses are not collected.
     ///
     /// ```
     /// use std::cell::RefCell;

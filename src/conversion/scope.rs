@@ -74,8 +74,8 @@ impl<'a> Scope<'a> {
         self.converter.is_some_and(|converter| converter.fixes(bug))
     }
 
-    /// Converts `from`, a part of the value, to `to` with the converter that runs the calling function. `from` must not
-    /// be used afterwards, and `to` is not cleared first.
+    /// Converts `from`, a part of the value that the calling function converts, to `to`, with the converter that runs
+    /// this function. `from` must not be used afterwards, and `to` is not cleared first.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};

@@ -7,7 +7,9 @@ use crate::serializer::{json, value};
 /// The number of differences after which a comparison ends.
 const MAX_DIFFERENCES: usize = 100;
 
-/// A field in which two objects of the hub version differ.
+/// A field in which two objects differ in meaning: after defaulting and conversion to the hub version, it has different
+/// values. Returned by [`Editor::differences`](super::Editor::differences), and reported in
+/// [`Edited::differences`](super::Edited::differences) if a conversion cannot preserve a value.
 ///
 /// ```
 /// use apimachinery::edit::Editor;

@@ -112,7 +112,8 @@ pub struct Editor {
     codec: Codec,
 }
 
-/// The result of [`Editor::convert`]: the edits of a document and a report on them.
+/// The result of [`Editor::convert`]: the edits that convert the objects in a document to other versions, and a report
+/// on them. It does not contain the edited text; call [`apply`] with the source text and [`Edited::edits`] to get it.
 ///
 /// ```
 /// use apimachinery::edit::Edited;
@@ -124,7 +125,7 @@ pub struct Editor {
 pub struct Edited {
     /// The edits, in the order of their ranges, which do not overlap.
     pub edits: Vec<Edit>,
-    /// The objects that the edits convert: the document, or items of a `List`. It is empty if nothing has to be
+    /// The objects that the edits convert: the document, or items of a `List`. The list is empty if no object has to be
     /// converted.
     pub conversions: Vec<Conversion>,
     /// Fields of the hub version that differ although the objects are written as similarly as the target version allows.
@@ -134,7 +135,8 @@ pub struct Edited {
     pub unknown: Vec<Path>,
 }
 
-/// A report on one object that the edits convert.
+/// One object that the edits of a document convert: its path, its kind before the conversion, and its version
+/// afterwards. [`Edited::conversions`] contains one for the document, or one for each converted item of a `List`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -158,7 +160,8 @@ pub struct Conversion {
     pub to: GroupVersion,
 }
 
-/// A replacement of a part of the text, with the changes that it makes to the document.
+/// A replacement of a byte range in the source text, with the changes that it makes to the document.
+/// [`Editor::convert`] returns edits, and [`apply`] applies them to the text.
 ///
 /// ```
 /// use apimachinery::edit::{Edit, apply};
@@ -194,7 +197,7 @@ impl Editor {
 
     /// Returns the edits that convert a document, which is YAML or JSON in UTF-8. `target` is called with the kind of
     /// each object and returns the version to convert it to, or `None` if the object must stay as it is. Items of a
-    /// `v1` List are converted one by one. [`apply`] makes the edits.
+    /// `v1` List are converted one by one. [`apply`] applies the edits to the text.
     ///
     /// The text is one document of a stream, with or without its separator. Line breaks are kept.
     ///
@@ -236,8 +239,8 @@ impl Editor {
         document.convert(target)
     }
 
-    /// Returns the differences in meaning of two documents of the same kind, which can be of different versions. The
-    /// list is empty if both have the same meaning.
+    /// Returns the differences in meaning of two documents of the same kind, which can be of different versions. At
+    /// most 100 are returned; the list is empty if both documents have the same meaning.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// One step of a [`Path`].
+/// One step of a [`Path`], from a value to one that it contains: the key of a mapping or the index of a list item.
 ///
 /// ```
 /// use apimachinery::edit::{Path, Step};
@@ -18,7 +18,7 @@ pub enum Step {
 
 /// The path of a value in a document: keys and indexes from the root to the value. It is empty for the document itself.
 ///
-/// Formatted like `spec.rules[0].host`. Keys that contain anything but letters, digits, `-` and `_` are quoted.
+/// The text form is like `spec.rules[0].host`. Keys that contain anything but letters, digits, `-` and `_` are quoted.
 ///
 /// ```
 /// use apimachinery::edit::{Path, Step};

@@ -2,7 +2,8 @@ use std::fmt;
 
 use super::Path;
 
-/// A value of the document that an edit adds, moves, changes or removes.
+/// A value that an [`Edit`](super::Edit) adds to the document, or that it moves, changes or removes: its paths before
+/// and after the edit, and the reason. The value itself is only in the text of the edit.
 ///
 /// ```
 /// use apimachinery::edit::{Editor, Reason};
@@ -28,8 +29,8 @@ pub struct Change {
     pub reason: Reason,
 }
 
-/// The reason for a [`Change`]. The source version is the one before the conversion, the target version the one after
-/// it.
+/// The reason for a [`Change`], in words for users if it is displayed. The source version is the version of the object
+/// before the conversion, and the target version is its version afterwards.
 ///
 /// ```
 /// use apimachinery::edit::Reason;

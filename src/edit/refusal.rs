@@ -3,8 +3,8 @@ use std::fmt;
 use super::Path;
 use crate::yaml::Mark;
 
-/// The error returned if a document cannot be edited so that its meaning is preserved. Leave the document unchanged
-/// then.
+/// The error returned by the methods of [`Editor`](super::Editor): a document is invalid, or it cannot be edited so
+/// that its meaning is preserved. The refused document should be left unchanged.
 ///
 /// ```
 /// use apimachinery::edit::Editor;
@@ -23,7 +23,7 @@ pub struct Refusal {
     position: Option<Mark>,
 }
 
-/// The cause of a [`Refusal`].
+/// The cause of a [`Refusal`], for programs that handle some causes differently. Returned by [`Refusal::cause`].
 ///
 /// ```
 /// use apimachinery::edit::{Cause, Editor};
@@ -70,7 +70,7 @@ impl Refusal {
         self
     }
 
-    /// Returns the cause of the refusal, for programs.
+    /// Returns the cause of the refusal. Use it in programs; [`Refusal::message`] is the text for people.
     #[must_use]
     pub fn cause(&self) -> Cause {
         self.cause

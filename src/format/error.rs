@@ -78,7 +78,8 @@ impl Error {
 
     /// Returns one message for each mistake. Values of a wrong type are in the order of the document, in strict mode
     /// together with unknown and duplicate fields. If there are only unknown and duplicate fields, they have upstream's
-    /// order, which for YAML is that of the sorted keys. For any other error, returns its text as the only message.
+    /// order, which for YAML is the order of the sorted keys. For any other error, returns its text as the only
+    /// message.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut details = Vec::new();

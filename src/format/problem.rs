@@ -212,7 +212,8 @@ impl Warning {
     }
 }
 
-/// The kind of a [`Warning`], with its details. More kinds may be added.
+/// The kind of a [`Warning`], in its field [`kind`](Warning::kind): the content that is not preserved and the reason,
+/// with details such as the path of the field. Later releases may add kinds.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;

@@ -9,8 +9,8 @@ use crate::go_yaml::{self, Reader, ValueRef};
 use crate::reflect::{Mut, Reflect};
 
 /// Decodes the first document of a text to a value of the type `T`, such as any API type. The text is UTF-8, or UTF-16
-/// with a byte order mark. Unknown fields are dropped, and the last of several duplicate keys counts. For types that
-/// implement serde's traits, use [`yaml::from_str`](crate::yaml).
+/// with a byte order mark. Unknown fields are dropped, and if a key is duplicated, the last value is used. For types
+/// that implement serde's traits, use [`yaml::from_str`](crate::yaml).
 ///
 /// ```
 /// use apimachinery::meta::{List, Map, Quantity, Str};

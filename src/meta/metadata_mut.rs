@@ -36,12 +36,11 @@ enum Target<'a> {
 macro_rules! setters {
     ($($set:ident: $name:tt, $type:ty, $value:expr;)*) => {
         $(
-            #[doc = concat!("Sets `metadata.", $name, "`, ", meaning!($name), ". A zero value unsets it.")]
-            ///
-            /// # Errors
-            ///
-            /// Returns an error if the metadata of a typed object has no such field, or if `metadata` of an untyped one is
-            /// not an object.
+            #[doc = concat!(
+                "Sets `metadata.", $name, "`, ", meaning!($name), ". A zero value unsets it.\n\n# Errors\n\n",
+                "Returns an error if the metadata of a typed object has no such field, or if `metadata` of an untyped \
+                 object is not a JSON object.",
+            )]
             pub fn $set(&mut self, value: $type) -> Result<(), Error> {
                 self.set($name, $value(value.into()))
             }

@@ -38,7 +38,7 @@ pub trait ObjectList {
     /// object.
     fn get(&self, index: usize) -> Option<&dyn Object>;
 
-    /// Returns a mutable reference to the item at `index`, or `None` as [`ObjectList::get`] does.
+    /// Returns a mutable reference to the item at `index`, or `None` in the same cases as [`ObjectList::get`].
     fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object>;
 
     /// Returns a copy of the item at `index`. A [`RawExtension`] without an object is returned as an [`Unknown`] with

@@ -32,7 +32,8 @@ pub enum Omit {
 }
 
 impl Ref<'_> {
-    /// Returns true if JSON omits a field with this value and the condition `omit`.
+    /// Returns true if JSON omits a field with this value. `omit` is the condition of the field, from
+    /// [`Field::omit`](super::Field::omit).
     ///
     /// ```
     /// use apimachinery::reflect::{Omit, Ref};

@@ -134,7 +134,7 @@ impl Shape {
         self.name
     }
 
-    /// Returns all fields: first those that JSON has, in its order, then those that only Protobuf has.
+    /// Returns all fields: first the fields that appear in JSON, in JSON order, then the fields that only Protobuf has.
     #[must_use]
     pub fn fields(&self) -> &'static [Field] {
         self.fields

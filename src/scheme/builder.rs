@@ -102,7 +102,8 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// Panics as [`Builder::known_type`] does, and for an unversioned kind as [`Builder::unversioned_type`] does.
+    /// Panics in the same cases as [`Builder::known_type`], or for an unversioned kind in the same cases as
+    /// [`Builder::unversioned_type`].
     pub fn kind<T: Object + Default>(&mut self, info: &'static KindInfo) -> KindBuilder<'_, T> {
         let at = self.registry.add_with_info(Facts::of::<T>(), info);
         KindBuilder::new(&mut self.registry, at)
@@ -157,8 +158,8 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// Panics as [`Builder::known_type`] does, and if the unversioned kind of that name is registered with another
-    /// type.
+    /// Panics in the same cases as [`Builder::known_type`], and also if the unversioned kind of that name is registered
+    /// with another type.
     pub fn unversioned_type<T: Object + Default>(&mut self, version: &GroupVersion) -> KindBuilder<'_, T> {
         let path = std::any::type_name::<T>();
         let name = path.rsplit_once("::").map_or(path, |(_, name)| name);

@@ -11,10 +11,10 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
-    /// Fills the defaults of an object of the kind `gvk`, with the function registered for exactly this version. Fields
-    /// that are set are not changed. `context` supplies the feature gates and the clock that some defaults depend on.
-    /// If no function is registered for `gvk`, or the object is of another Rust type, the object is not changed.
-    /// Counterpart of `runtime.Scheme.Default`.
+    /// Fills in the defaults of an object of the kind `gvk`, with the function registered for exactly this version.
+    /// Fields that are set are not changed. `context` supplies the feature gates and the clock that some defaults
+    /// depend on. If no function is registered for `gvk`, or the object is of another Rust type, the object is not
+    /// changed. Counterpart of `runtime.Scheme.Default`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -8,7 +8,7 @@ use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::Object;
 
-/// Fills the defaults of an object. An object of another type is left unchanged.
+/// Fills in the defaults of an object. An object of another type is left unchanged.
 pub(super) trait Fill: Send + Sync {
     fn fill(&self, object: &mut dyn Object, context: &Defaulting);
 }

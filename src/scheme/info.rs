@@ -209,7 +209,7 @@ pub struct ResourceInfo {
 
 impl ResourceInfo {
     /// Creates a namespaced resource with the plural name `plural` and the singular name `singular`, both in lower
-    /// case. It supports all standard verbs and has no short names, categories and subresources.
+    /// case. It supports all standard verbs and has no short names, categories or subresources.
     ///
     /// ```
     /// use apimachinery::scheme::{ResourceInfo, SubresourceInfo};

@@ -54,8 +54,8 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         KindBuilder { registry, at, marker: PhantomData }
     }
 
-    /// Sets the function `fill`, which fills the defaults of an object of this version. It must not change fields that
-    /// are set. Its second parameter supplies feature gates and the current time.
+    /// Sets the function `fill`, which fills in the defaults of an object of this version. It must not change fields
+    /// that are set. Its second parameter supplies feature gates and the current time.
     pub fn apply_defaults(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
         self.registry.set_default(self.at, Arc::new(fill));
         self

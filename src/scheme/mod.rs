@@ -1,6 +1,6 @@
 //! The Scheme: a registry of kinds with their Rust types, defaults and conversions. A [`Builder`] collects them and
-//! creates the immutable [`Scheme`], which looks up kinds, creates objects, fills defaults and converts objects between
-//! versions.
+//! creates the immutable [`Scheme`], which looks up kinds, creates objects, fills in defaults and converts objects
+//! between versions.
 
 mod builder;
 mod convert;
@@ -102,8 +102,8 @@ impl Scheme {
         &self.registry.converter
     }
 
-    /// Returns true if exactly this kind is registered. Hub kinds, with the version
-    /// [`INTERNAL_VERSION`](crate::schema::INTERNAL_VERSION), are included.
+    /// Returns true if the kind `gvk` is registered with exactly this group, version and name. Hub kinds, with the
+    /// version [`INTERNAL_VERSION`](crate::schema::INTERNAL_VERSION), are included.
     #[must_use]
     pub fn recognizes(&self, gvk: &GroupVersionKind) -> bool {
         self.registry.entry(gvk).is_some()
@@ -164,7 +164,7 @@ impl Scheme {
         self.registry.versions.observed().contains(version)
     }
 
-    /// Returns the versions of a group in order of preference, without the hub version. Versions in
+    /// Returns the versions of a group in order of preference, without the hub version. Versions passed to
     /// [`Builder::set_version_priority`] come first, even if no kind is registered in them; the others follow in order
     /// of registration. The list is empty for unknown groups. Counterpart of `PrioritizedVersionsForGroup`.
     ///
@@ -179,9 +179,9 @@ impl Scheme {
         self.registry.versions.of_group(group)
     }
 
-    /// Returns the versions of all groups, without hub versions. All versions in [`Builder::set_version_priority`] come
-    /// first; the others follow in order of registration. Groups are in order of registration, whereas upstream's order
-    /// is random. Counterpart of `PrioritizedVersionsAllGroups`.
+    /// Returns the versions of all groups, without hub versions. All versions passed to
+    /// [`Builder::set_version_priority`] come first; the others follow in order of registration. Groups are in order of
+    /// registration, whereas upstream's order is random. Counterpart of `PrioritizedVersionsAllGroups`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

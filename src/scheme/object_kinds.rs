@@ -8,7 +8,8 @@ use super::{Error, Scheme};
 use crate::meta::{Object, TypeMeta, Unknown, is_unstructured, said_kind};
 use crate::schema::GroupVersionKind;
 
-/// The kinds of an object, returned by [`Scheme::object_kinds`].
+/// The kinds that an object can be encoded as without conversion, and whether they are the same in every version.
+/// Returned by [`Scheme::object_kinds`].
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

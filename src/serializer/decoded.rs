@@ -4,7 +4,8 @@ use crate::format::Warning;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// A decoded object, its kind, and warnings about everything that was dropped.
+/// A decoded object, its kind, and warnings about everything that was dropped. Returned by the decoding methods of
+/// [`Codec`](super::Codec) and [`Decoder`](super::Decoder).
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

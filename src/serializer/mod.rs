@@ -1,7 +1,7 @@
 //! Serializers and codecs that convert whole objects to and from bytes.
 //!
-//! A serializer reads and writes one format. A codec also fills defaults and converts between versions. Most programs
-//! need only [`Codec`]. It is built from the parts of upstream's codec stack, which have upstream's names:
+//! A serializer reads and writes one format. A codec also fills in defaults and converts between versions. Most
+//! programs need only [`Codec`]. It is built from the parts of upstream's codec stack, which have upstream's names:
 //!
 //! * [`Encoder`], [`Decoder`] and [`Serializer`] are the traits.
 //! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`], [`RawProtobufSerializer`] and [`CborSerializer`]

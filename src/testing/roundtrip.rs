@@ -74,7 +74,8 @@ impl fmt::Display for Selection {
     }
 }
 
-/// The number of kinds and objects that a successful run has tested.
+/// The result of a successful [`Roundtrip::run`]: the numbers of kinds and objects that it has tested, and of objects
+/// that a conversion rejected.
 ///
 /// ```
 /// # #[cfg(feature = "node")] {

@@ -23,7 +23,7 @@ pub struct Raw<'a> {
     is_plain: bool,
 }
 
-/// The kind of a JSON value, returned by [`Raw::kind`].
+/// The kind of a JSON value, such as a number or a string. Returned by [`Raw::kind`].
 ///
 /// ```
 /// use apimachinery::reflect::{Raw, RawKind};

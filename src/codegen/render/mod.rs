@@ -47,7 +47,8 @@ pub(crate) struct Options {
     pub(crate) root: String,
 }
 
-/// A generated file, as its path and its text. The functions that return it do not write it to disk.
+/// A generated file: its path and its text. Returned by [`Config::generate`](crate::codegen::Config::generate) and
+/// [`schemas`](crate::codegen::schemas), which do not write it to disk.
 ///
 /// ```
 /// use apimachinery::codegen::Config;

@@ -8,7 +8,7 @@ use std::ops::RangeBounds;
 /// is not larger than `Vec<T>`.
 ///
 /// It dereferences to a slice, so indexing, iteration, sorting and every other slice method work; the methods that
-/// change the length are those of `Vec`, and [`List::make`] returns the vector itself. `Default` is nil;
+/// change the length correspond to those of `Vec`, and [`List::make`] returns the vector itself. `Default` is nil;
 /// `From<Vec<T>>`, `collect()` and [`List::make`] create a non-nil list, even if it is empty. For fields that are not
 /// omitted when empty, JSON represents nil as `null` and empty as `[]`, and defaulting can treat the two differently.
 /// Protobuf omits both, so both decode to nil.

@@ -17,8 +17,8 @@ use crate::wire::words::first_bytes;
 /// also be nil (Go's unset map), which differs from empty.
 ///
 /// Maps in Kubernetes objects are small and are written in sorted order; a sorted vector is smaller than a tree and
-/// already has that order. The methods are those of `BTreeMap`. Of several entries with the same key, the last one wins.
-/// Lookup takes O(log n), insertion in the middle O(n), so collect large maps from an iterator.
+/// already has that order. The methods are those of `BTreeMap`. If several entries have the same key, the last one is
+/// kept. Lookup takes O(log n), insertion in the middle O(n), so collect large maps from an iterator.
 ///
 /// `Default` is nil; collecting, inserting and [`Map::make`] create a non-nil map. Operations that add nothing and
 /// operations that remove entries leave nil as it is, except for [`clear`](Map::clear). A map that loses its last entry

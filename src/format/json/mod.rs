@@ -45,8 +45,9 @@ pub(crate) use stream::stream_as;
 
 /// Decodes a value of the type `T`. Unknown fields are dropped.
 ///
-/// Follows the rules of `sigs.k8s.io/json`. Names are case-sensitive. `null` clears options, lists and maps, and leaves
-/// scalars and structs unchanged. Of a repeated scalar, the last value counts; repeated objects and lists are merged.
+/// Follows the rules of `sigs.k8s.io/json`. Names are case-sensitive. `null` decodes to `None` for options, and to nil
+/// for lists and maps. For scalars and structs it is ignored: they keep the default value, or the value of an earlier
+/// field with the same name. If a scalar is repeated, the last value is used; repeated objects and lists are merged.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};

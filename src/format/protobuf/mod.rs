@@ -51,8 +51,8 @@ pub(crate) use stream::stream;
 /// Decodes a value of the type `T` from a message without an envelope. Unknown fields are dropped, and each byte of
 /// text that is not UTF-8 becomes U+FFFD.
 ///
-/// Follows the rules of upstream's generated `Unmarshal` methods: of a repeated scalar the last value counts, repeated
-/// messages are merged, lists and maps are extended.
+/// Follows the rules of upstream's generated `Unmarshal` methods: if a scalar is repeated, the last value is used;
+/// repeated messages are merged; lists and maps are extended.
 ///
 /// ```
 /// use apimachinery::meta::Str;

@@ -94,8 +94,9 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
 ///
 /// # Errors
 ///
-/// Returns an error as [`from_unstructured`] does, and an error for which [`Error::is_strict_decoding`] is true if
-/// there are warnings; the object is filled in both cases.
+/// Returns the error of [`from_unstructured`] if values have wrong types; all other fields are then set. Otherwise
+/// returns an error for which [`Error::is_strict_decoding`] is true if the content has fields that the type does not
+/// have; all fields that the type has are set nevertheless.
 pub fn from_unstructured_strict(from: &Unstructured, object: &mut dyn Object) -> Result<(), Error> {
     let unknown = from_unstructured(from, object)?;
     if unknown.is_empty() { Ok(()) } else { Err(Error::strict(unknown)) }

@@ -89,8 +89,8 @@ impl UnstructuredList {
         content
     }
 
-    /// Creates a list from a decoded document. Items that have neither `kind` nor `apiVersion` get those of the list,
-    /// without the suffix `List` of the kind, because servers omit them.
+    /// Creates a list from a decoded document. Items that have neither `kind` nor `apiVersion`, because servers omit
+    /// them, get the `apiVersion` of the list, and its `kind` without the suffix `List`.
     ///
     /// ```
     /// use apimachinery::meta::{UnstructuredList, Value};

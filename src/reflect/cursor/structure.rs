@@ -79,8 +79,8 @@ impl<'a> StructRef<'a> {
         self.project(&self.shape.fields()[index])
     }
 
-    /// Returns the fields that JSON has, in its order, each with a cursor on its value. The indexes are those of
-    /// [`Shape::fields`], which begins with these fields.
+    /// Returns the fields that appear in JSON, in JSON order, each with a cursor on its value. They are the first
+    /// fields of [`Shape::fields`], with the same indexes.
     #[inline]
     pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;

@@ -83,9 +83,9 @@ impl Codec {
         typed(self.decode(data)?)
     }
 
-    /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`. Use
-    /// it in a program that works with one version and accepts all of them. [`Decoded::gvk`] of the result is the kind
-    /// of `T`.
+    /// Decodes an object of any version of `T`'s kind, fills in the defaults of that version, and converts it to `T`.
+    /// Use it in a program that works with one version and accepts all of them. [`Decoded::gvk`] of the result is the
+    /// kind of `T`.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -131,8 +131,8 @@ impl Codec {
         }
     }
 
-    /// Decodes an object, fills the defaults of its version, and converts it to the hub version, the internal version
-    /// of a group through which all conversions are made. [`Decoded::gvk`] of the result is the hub kind.
+    /// Decodes an object, fills in the defaults of its version, and converts it to the hub version, the internal
+    /// version of a group through which all conversions are made. [`Decoded::gvk`] of the result is the hub kind.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -9,13 +9,13 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
-/// A codec for the kinds of a [`Scheme`] in every format: decodes, fills defaults, converts and encodes. It is a
+/// A codec for the kinds of a [`Scheme`] in every format: decodes, fills in defaults, converts and encodes. It is a
 /// convenient front end to the decoders and encoders of a [`CodecFactory`].
 ///
 /// Each group has a hub version, an internal version to and from which all its other versions are converted.
-/// [`decode_into_hub`](Codec::decode_into_hub) reads an object in its own version, fills the defaults of that version,
-/// and converts it to the hub. [`encode_to_version`](Codec::encode_to_version) converts to the target version and
-/// writes bytes. Encoding never fills defaults.
+/// [`decode_into_hub`](Codec::decode_into_hub) reads an object in its own version, fills in the defaults of that
+/// version, and converts it to the hub. [`encode_to_version`](Codec::encode_to_version) converts to the target version
+/// and writes bytes. Encoding never fills in defaults.
 ///
 /// Unlike the underlying serializers, which have upstream's behavior, `Codec` enforces strict mode for every format,
 /// including Protobuf. [`Decoded::gvk`] of a converted object is the kind that it was converted to.
@@ -92,7 +92,8 @@ impl Codec {
         self.codecs.scheme()
     }
 
-    /// Fills the defaults of the object's version, which is given by [`Decoded::gvk`].
+    /// Fills in the defaults of the object's version, which is taken from [`Decoded::gvk`]. Fields that are set are not
+    /// changed. Does nothing for kinds without defaults.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

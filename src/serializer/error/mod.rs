@@ -107,9 +107,9 @@ impl Error {
         matches!(self.0.reason, Reason::OtherKind { .. })
     }
 
-    /// Returns true if an object was to be encoded as Protobuf, but its type has no Protobuf encoding, as
-    /// [`Unstructured`](crate::meta::Unstructured). The API server responds to such a request with status 406,
-    /// `NotAcceptable`.
+    /// Returns true if an object was to be encoded as Protobuf, but its type, such as
+    /// [`Unstructured`](crate::meta::Unstructured), has no Protobuf encoding. The API server responds to such a request
+    /// with status 406, `NotAcceptable`.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;

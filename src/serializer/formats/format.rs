@@ -2,7 +2,8 @@ use super::envelope::PREFIX;
 use crate::wire::cbor::MAGIC;
 use crate::wire::json::decode_utf8;
 
-/// A format that objects are encoded in.
+/// A serialization format of objects. [`Codec::encode`](crate::serializer::Codec::encode) encodes in a given format,
+/// and [`Format::recognize`] detects the format of encoded data.
 ///
 /// ```
 /// use apimachinery::serializer::Format;

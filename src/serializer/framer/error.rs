@@ -1,6 +1,7 @@
 use std::{fmt, io};
 
-/// The error returned when the next frame of a stream cannot be read.
+/// The error returned by [`FrameReader::read_frame`](super::FrameReader::read_frame): the next frame exceeds the size
+/// limit, the content is malformed, or reading from the stream failed.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, JsonFramer};

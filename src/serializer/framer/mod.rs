@@ -44,7 +44,8 @@ pub use self::yaml_or_json::YamlOrJsonReader;
 /// ```
 pub const MAX_FRAME: usize = 16 << 20;
 
-/// Splits a stream into frames and writes frames to a stream. Counterpart of `runtime.Framer`.
+/// A framing of streams, by separators or lengths: splits a stream into frames, one for each object, and writes frames
+/// to a stream. Counterpart of `runtime.Framer`.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{Framer, JsonFramer, YamlFramer};

@@ -74,8 +74,8 @@ impl CodecFactory {
         CodecFactory { scheme, serializers, universal, accepts, defaulting }
     }
 
-    /// Sets the feature gates and the clock on which some defaults depend, for all decoders created afterwards. Without
-    /// a call, [`Defaulting::default`] is used.
+    /// Sets the feature gates and the clock on which some defaults depend, for all decoders created afterwards. If this
+    /// method is not called, [`Defaulting::default`] is used.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -105,7 +105,7 @@ impl CodecFactory {
     }
 
     /// Returns the supported media types with their serializers, in order of preference: JSON, YAML, Protobuf, CBOR if
-    /// it is enabled, and those of [`CodecFactoryOptions::serializers`].
+    /// it is enabled, and the entries of [`CodecFactoryOptions::serializers`].
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         &self.accepts
@@ -124,14 +124,14 @@ impl CodecFactory {
         &self.serializers[place]
     }
 
-    /// Returns a decoder that detects the format of its input among the supported media types. It neither fills
+    /// Returns a decoder that detects the format of its input among the supported media types. It neither fills in
     /// defaults nor converts. Counterpart of `UniversalDeserializer`.
     #[must_use]
     pub fn universal_deserializer(&self) -> Arc<Recognizer> {
         self.universal.clone()
     }
 
-    /// Returns a decoder that detects the format of its input, fills defaults, and converts to the first version of
+    /// Returns a decoder that detects the format of its input, fills in defaults, and converts to the first version of
     /// `versions` that is in the group of the object. If `versions` is empty, objects are converted to the hub.
     /// Counterpart of `UniversalDecoder`.
     ///
@@ -184,8 +184,8 @@ impl CodecFactory {
         VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Returns a decoder that decodes objects with `decoder`, fills defaults, and converts the objects to `version`: a
-    /// [`GroupVersion`], or [`InternalGroupVersioner`] for the hub. If the object has no kind that suits `version`,
+    /// Returns a decoder that decodes objects with `decoder`, fills in defaults, and converts the objects to `version`:
+    /// a [`GroupVersion`], or [`InternalGroupVersioner`] for the hub. If the object has no kind that suits `version`,
     /// decoding returns an error. Counterpart of `DecoderToVersion`.
     ///
     /// ```
@@ -213,8 +213,8 @@ impl CodecFactory {
     }
 
     /// Returns a codec for both directions. To encode, it converts objects to the version `encode` and calls `encoder`.
-    /// To decode, it calls `decoder`, fills defaults, and converts the objects to the version `decode`. Counterpart of
-    /// `CodecForVersions`.
+    /// To decode, it calls `decoder`, fills in defaults, and converts the objects to the version `decode`. Counterpart
+    /// of `CodecForVersions`.
     ///
     /// If `encode` is `None`, only objects that are the same in every version, such as `Status`, can be encoded. If
     /// `decode` is `None`, objects are converted to the hub.
@@ -268,8 +268,8 @@ impl CodecFactory {
         self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
     }
 
-    /// Returns a factory with the same serializers whose codecs never convert or fill defaults, for clients that use a
-    /// single version of each kind. Counterpart of `WithoutConversion`.
+    /// Returns a factory with the same serializers whose codecs never convert or fill in defaults, for clients that use
+    /// a single version of each kind. Counterpart of `WithoutConversion`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;

@@ -3,7 +3,9 @@ use std::sync::Arc;
 use crate::serializer::Serializer;
 use crate::serializer::framer::Framer;
 
-/// A media type and its serializers. Counterpart of `runtime.SerializerInfo`.
+/// A media type with its serializers: the regular one, and optional ones for human-readable output, strict decoding and
+/// streams. Returned by [`CodecFactory::supported_media_types`](super::CodecFactory::supported_media_types).
+/// Counterpart of `runtime.SerializerInfo`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

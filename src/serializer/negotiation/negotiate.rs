@@ -52,7 +52,7 @@ pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
     /// returns `encoder` itself.
     fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder>;
 
-    /// Returns a decoder that reads objects with `decoder`. [`CodecFactory`] fills defaults and converts them to the
+    /// Returns a decoder that reads objects with `decoder`. [`CodecFactory`] fills in defaults and converts them to the
     /// hub, [`WithoutConversionCodecFactory`] clears their `type_meta`, and [`SimpleNegotiatedSerializer`] returns
     /// `decoder` itself.
     fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder>;
@@ -157,8 +157,8 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
         ClientNegotiator { serializers, version }
     }
 
-    /// Returns the encoder for the body of a request with a content type, which must not have parameters. An empty one
-    /// selects the first serializer.
+    /// Returns the encoder for the body of a request with the content type `content_type`, which must not have
+    /// parameters such as `charset`. If `content_type` is empty, the first serializer is used.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -179,8 +179,8 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
         Ok(self.serializers.encoder_to(info.serializer.clone(), &self.version))
     }
 
-    /// Returns the decoder for the body of a response with a content type, which must not have parameters. An empty one
-    /// selects the first serializer.
+    /// Returns the decoder for the body of a response with the content type `content_type`, which must not have
+    /// parameters such as `charset`. If `content_type` is empty, the first serializer is used.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -200,8 +200,8 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
         Ok(self.serializers.decoder_from(info.serializer.clone()))
     }
 
-    /// Returns the decoders for watch events in a content type, which must not have parameters: the decoder for the
-    /// objects in the events, and the framer and serializer for the events.
+    /// Returns the decoders for watch events with the content type `content_type`, which must not have parameters such
+    /// as `charset`: the decoder for the objects in the events, and the framer and serializer for the events.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -258,7 +258,8 @@ pub struct NegotiateError {
 }
 
 impl NegotiateError {
-    /// Returns the content type without a serializer, as passed by the caller.
+    /// Returns the content type for which no serializer is registered, or whose serializer does not support streams. It
+    /// is the text that was passed to the method of [`ClientNegotiator`].
     #[must_use]
     pub fn content_type(&self) -> &str {
         &self.content_type

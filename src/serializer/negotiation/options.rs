@@ -1,6 +1,8 @@
 use super::SerializerInfo;
 
-/// Options of a [`CodecFactory`](super::CodecFactory). Counterpart of upstream's `CodecFactoryOptions`.
+/// The options of a [`CodecFactory`](super::CodecFactory): strict decoding, pretty JSON, CBOR, and additional
+/// serializers. Pass them to [`CodecFactory::with_options`](super::CodecFactory::with_options). Counterpart of
+/// upstream's `CodecFactoryOptions`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

@@ -5,8 +5,8 @@ use crate::schema::GroupVersioner;
 use crate::serializer::wrappers::{WithVersionEncoder, WithoutVersionDecoder};
 use crate::serializer::{Decoder, Encoder};
 
-/// A [`CodecFactory`] whose codecs never convert or fill defaults, for clients that use a single version of each kind.
-/// Created by [`CodecFactory::without_conversion`]. Counterpart of `WithoutConversionCodecFactory`.
+/// A [`CodecFactory`] whose codecs never convert or fill in defaults, for clients that use a single version of each
+/// kind. Created by [`CodecFactory::without_conversion`]. Counterpart of `WithoutConversionCodecFactory`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -40,8 +40,8 @@ impl ParameterCodec {
         ParameterCodec { scheme: scheme.into(), defaulting: Defaulting::default() }
     }
 
-    /// Sets the feature gates and the clock on which some defaults depend. Without a call, [`Defaulting::default`] is
-    /// used.
+    /// Sets the feature gates and the clock on which some defaults depend. If this method is not called,
+    /// [`Defaulting::default`] is used.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;

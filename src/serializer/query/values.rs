@@ -173,8 +173,8 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     }
 }
 
-/// The error returned by [`str::parse`] if a query contains a semicolon or a malformed `%` escape. The messages are the
-/// same as those of Go's `net/url`.
+/// The error returned by [`str::parse`] if a query contains a semicolon or a malformed `%` escape. The messages are
+/// identical to the messages of Go's `net/url`.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;

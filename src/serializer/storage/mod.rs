@@ -163,8 +163,8 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// Returns an error if the format cannot represent the object. This is the case for an [`Unstructured`] and
-    /// Protobuf.
+    /// Returns an error if the format cannot represent the object. For example, Protobuf cannot represent an
+    /// [`Unstructured`].
     pub fn encode(&self, stored: &Stored, format: Format) -> Result<Vec<u8>, Error> {
         let mut value = Vec::new();
         let serializer = self.codec.codecs().serializer(format);

@@ -38,7 +38,8 @@ use crate::field::Str;
 use crate::meta::{Object, RawExtension};
 use crate::serializer::{Decoded, Error};
 
-/// The type of a watch event. Counterpart of `watch.EventType`.
+/// The type of a watch event: an object was added, modified or deleted, or the event is a bookmark or an error.
+/// Counterpart of `watch.EventType`.
 ///
 /// ```
 /// use apimachinery::serializer::watch::EventType;
@@ -96,7 +97,8 @@ impl FromStr for EventType {
     }
 }
 
-/// A watch event. Counterpart of `watch.Event`.
+/// A watch event: the type of the change, and the object with its kind and warnings. Returned by [`Decoder::decode`].
+/// Counterpart of `watch.Event`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -8,10 +8,10 @@ use crate::scheme::Scheme;
 use crate::serializer::findings::Findings;
 use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
-/// A decoder that fills defaults and converts objects to a version. Counterpart of the decoding half of upstream's
+/// A decoder that fills in defaults and converts objects to a version. Counterpart of the decoding half of upstream's
 /// versioning codec.
 ///
-/// It decodes the object in the version of the data, decodes the objects nested in it, fills the defaults of that
+/// It decodes the object in the version of the data, decodes the objects nested in it, fills in the defaults of that
 /// version, and then converts. [`Decoded::gvk`] is the kind that the data contains, not the one after conversion.
 ///
 /// [`Decoder::decode_into`] converts to the kind of the object to fill. If the data is of the same Rust type, nothing
@@ -42,13 +42,13 @@ pub struct VersioningDecoder {
 
 impl VersioningDecoder {
     /// Creates a decoder that reads objects with `decoder` and converts them, with the conversions of `scheme`, to the
-    /// kind that `version` chooses. Defaults are filled with [`Defaulting::default`].
+    /// kind that `version` chooses. Defaults are filled in with [`Defaulting::default`].
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, decoder: Arc<dyn Decoder>, version: Arc<dyn GroupVersioner>) -> Self {
         VersioningDecoder { scheme, decoder, version, defaulting: Some(Defaulting::default()) }
     }
 
-    /// Sets the feature gates and the clock on which some defaults depend. With `None`, defaults are not filled.
+    /// Sets the feature gates and the clock on which some defaults depend. With `None`, defaults are not filled in.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

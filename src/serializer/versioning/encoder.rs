@@ -15,7 +15,7 @@ use crate::wire::escape::write_string;
 ///
 /// The version is a [`GroupVersioner`], which chooses among the kinds registered for the type of the object. An object
 /// of an unversioned kind, which is the same in every version, is not converted, and an [`Unknown`] is encoded
-/// unchanged. Defaults are never filled. The caller's object is not modified, and is copied only if it must be
+/// unchanged. Defaults are never filled in. The caller's object is not modified, and is copied only if it must be
 /// converted; [`Encoder::encode_owned`] moves its content instead.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Codecs that fill defaults and convert between versions.
+//! Codecs that fill in defaults and convert between versions.
 
 mod codec;
 mod decoder;

@@ -25,8 +25,8 @@ pub struct JsonFallbackEncoder<E> {
 }
 
 impl<E: Encoder> JsonFallbackEncoder<E> {
-    /// Creates an encoder that tries `inside` first and falls back to JSON as described at the type. Errors other than
-    /// for kinds that are not registered are returned.
+    /// Creates an encoder that tries `inside` first and falls back to JSON as described at the type. If `inside` fails
+    /// for any reason other than an unregistered kind, its error is returned.
     #[must_use]
     pub fn new(inside: E) -> Self {
         JsonFallbackEncoder { inside }

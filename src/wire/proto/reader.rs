@@ -119,8 +119,8 @@ impl<'a> Reader<'a> {
         if self.rest.len() >= 10 { Err(WireError::IntegerOverflow) } else { Err(WireError::UnexpectedEof) }
     }
 
-    /// Reads the content of a field with [`WireType::Length`]: a text, bytes or a message. The content is not checked;
-    /// text may be invalid UTF-8.
+    /// Reads the content of a field with [`WireType::Length`]: a string, bytes or a message. The content is not
+    /// checked; a string may be invalid UTF-8.
     ///
     /// ```
     /// use apimachinery::reflect::{ProtoReader, WireError};

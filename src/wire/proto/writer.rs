@@ -74,7 +74,7 @@ impl Writer {
         self.failure.get_or_insert_with(|| message.into());
     }
 
-    /// Returns the reason passed to the first call of [`fail`](Self::fail), or `None` if there was no call.
+    /// Returns the reason passed to the first call of [`fail`](Self::fail), or `None` if `fail` was not called.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()

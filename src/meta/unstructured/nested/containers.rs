@@ -18,7 +18,7 @@ use crate::wire::quote::quote;
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not a list.
+/// Same as [`value`], and also returns an error if the value is not a list.
 pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a List<Value>>, Error> {
     typed(content, path, "[]interface{}", Value::as_list)
 }
@@ -38,7 +38,7 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
 ///
 /// # Errors
 ///
-/// Returns an error as [`list`] does, and if an item is not a string.
+/// Same as [`list`], and also returns an error if an item is not a string.
 pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>, Error> {
     let Some(items) = list(content, path)? else { return Ok(None) };
     let mut texts = Vec::with_capacity(items.len());
@@ -66,7 +66,7 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not an object.
+/// Same as [`value`], and also returns an error if the value is not an object.
 pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<Value>>, Error> {
     typed(content, path, "map[string]interface{}", Value::as_map)
 }
@@ -85,7 +85,7 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
 ///
 /// # Errors
 ///
-/// Returns an error as [`map`] does, and if a value in the map is not a string.
+/// Same as [`map`], and also returns an error if a value in the map is not a string.
 pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     let Some(entries) = map(content, path)? else { return Ok(None) };
     texts(path, entries, false).map(Some)
@@ -107,7 +107,7 @@ pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>
 ///
 /// # Errors
 ///
-/// Returns an error as [`string_map`] does.
+/// Same as [`string_map`].
 pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     if let Some(Value::Null) = value(content, path)? {
         return Ok(Some(Map::nil()));

@@ -74,7 +74,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not a string.
+/// Same as [`value`], and also returns an error if the value is not a string.
 pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a str>, Error> {
     typed(content, path, "string", Value::as_str)
 }
@@ -90,7 +90,7 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not a boolean.
+/// Same as [`value`], and also returns an error if the value is not a boolean.
 pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Error> {
     typed(content, path, "bool", Value::as_bool)
 }
@@ -108,7 +108,7 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not an integer; floats are rejected.
+/// Same as [`value`], and also returns an error if the value is not an integer; floats are rejected.
 pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error> {
     typed(content, path, "int64", Value::as_i64)
 }
@@ -126,7 +126,7 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not a float; integers are rejected.
+/// Same as [`value`], and also returns an error if the value is not a float; integers are rejected.
 pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     typed(content, path, "float64", Value::as_f64)
 }
@@ -145,8 +145,8 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
 ///
 /// # Errors
 ///
-/// Returns an error as [`value`] does, and if the value is not a number or is an integer that a float cannot represent
-/// exactly.
+/// Same as [`value`], and also returns an error if the value is not a number or is an integer that a float cannot
+/// represent exactly.
 pub fn number(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     match value(content, path)? {
         None => Ok(None),

@@ -10,8 +10,8 @@ pub use super::v1::{Box, Error, List, Map, Omit, Option, Result, Str};
 // From tests/golden/names/api-defs/store/v1beta1.yaml: types.Field
 /// Field of store.example.com/v1beta1.
 pub struct Field {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the namespace, or `generateName`; the API server sets fields such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
@@ -113,8 +113,8 @@ pub struct Shape {
 // From tests/golden/names/api-defs/store/v1beta1.yaml: kinds.Field
 /// A list of Field objects.
 pub struct FieldList {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
