@@ -10,8 +10,8 @@ impl LabelSelector {
     /// Parses a selector in the text format of kubectl, such as `app=web,tier in (back,front)`. Counterpart of
     /// `ParseToLabelSelector`.
     ///
-    /// Requirements with `=` or `==` become `match_labels`, all others `match_expressions`, sorted by key. Neither is
-    /// nil afterwards, even if it is empty.
+    /// Requirements with `=` or `==` become `match_labels`, all others `match_expressions`, sorted by key. Neither of
+    /// the two fields is nil afterwards, even if it is empty.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -69,7 +69,7 @@ impl LabelSelector {
     ///
     /// # Errors
     ///
-    /// Returns an error if an expression has another operator than `In`, or does not have exactly one value.
+    /// Returns an error if an expression has an operator other than `In`, or does not have exactly one value.
     pub fn as_map(&self) -> Result<Map<Str>, Error> {
         let mut labels = self.match_labels.clone();
         labels.make();
@@ -90,7 +90,7 @@ impl LabelSelector {
         Ok(labels)
     }
 
-    /// Formats a selector as a text for people, such as `app=web,tier in (back,front)`. Returns `<none>` if it is
+    /// Formats a selector as human-readable text, such as `app=web,tier in (back,front)`. Returns `<none>` if it is
     /// `None` or empty, and `<error>` if it is invalid. Counterpart of `FormatLabelSelector`.
     ///
     /// ```

@@ -29,8 +29,8 @@ enum Kind {
     Definitions { mistakes: Vec<Mistake>, end: String },
 }
 
-/// A mistake in the definitions: its code for programs, and its text with the location and a proposed fix for people.
-/// Returned by [`Error::mistakes`].
+/// A mistake in the definitions: a code that identifies its kind, and a human-readable text with the location and a
+/// proposed fix. Returned by [`Error::mistakes`].
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -52,8 +52,8 @@ impl Mistake {
         self.code
     }
 
-    /// Returns the complete message for people: several lines with the problem, the file, line and column, the source
-    /// line, and a proposed fix.
+    /// Returns the complete human-readable message: several lines with the problem, the file, line and column, the
+    /// source line, and a proposed fix.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -7,7 +7,8 @@ use super::{Error, Scope};
 use crate::field::{List, Map, Str};
 use crate::meta::{Duration, Quantity};
 
-/// An integer type of the definition language, `int32` or `int64`.
+/// An integer type of the definition language: `i32` for `int32`, or `i64` for `int64`. The conversions of numbers in
+/// this module, such as [`multiply`], accept both; other types cannot implement it.
 ///
 /// ```
 /// use apimachinery::private::conversion::Integer;

@@ -29,8 +29,8 @@ pub struct Change {
     pub reason: Reason,
 }
 
-/// The reason for a [`Change`], in words for users if it is displayed. The source version is the version of the object
-/// before the conversion, and the target version is its version afterwards.
+/// The reason for a [`Change`], in [`Change::reason`]; its displayed text explains it to users. The source version is
+/// the version of the object before the conversion, and the target version is its version afterwards.
 ///
 /// ```
 /// use apimachinery::edit::Reason;

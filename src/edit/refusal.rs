@@ -70,13 +70,15 @@ impl Refusal {
         self
     }
 
-    /// Returns the cause of the refusal. Use it in programs; [`Refusal::message`] is the text for people.
+    /// Returns the cause of the refusal, for programs that handle some causes differently. [`Refusal::message`]
+    /// explains it to users.
     #[must_use]
     pub fn cause(&self) -> Cause {
         self.cause
     }
 
-    /// Returns the message for people, without the path and the position.
+    /// Returns the human-readable message, without the path and the position. The displayed text of the refusal
+    /// contains the path as well.
     ///
     /// ```
     /// use apimachinery::edit::Editor;

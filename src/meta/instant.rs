@@ -139,8 +139,8 @@ macro_rules! instant {
                 Some(Duration::from_nanos(nanos as i64))
             }
 
-            /// Returns the time that decoding the encoded time results in: without the part of the fraction that texts
-            /// and Protobuf do not contain.
+            /// Returns the time without the part of the fraction that JSON and Protobuf do not contain. This is the
+            /// result of encoding and decoding the time.
             #[must_use]
             pub fn truncated(self) -> Self {
                 let nanos: fn(u32) -> u32 = $wire_nanos;

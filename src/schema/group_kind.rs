@@ -3,7 +3,8 @@ use std::fmt;
 use super::GroupVersionKind;
 use crate::field::Str;
 
-/// A kind of a group, without a version. Values are ordered as text, by group first.
+/// A kind of an API group, such as `Deployment` in `apps`, without a version. Values are ordered as text, by group
+/// first.
 ///
 /// ```
 /// use apimachinery::schema::GroupKind;

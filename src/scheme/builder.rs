@@ -45,7 +45,8 @@ pub struct Builder {
 pub(crate) mod generated {
     use super::Builder;
 
-    /// Sets the order of preference of a group's versions, which are known to be external, without checking them.
+    /// Sets the order of preference of a group's versions without checking them. Called by generated code; use
+    /// [`Builder::set_version_priority`] instead.
     ///
     /// ```
     /// use apimachinery::private::version_priority;

@@ -173,7 +173,8 @@ impl KindInfo {
     }
 }
 
-/// The endpoint of a kind in the API server: the names in URLs and for kubectl, the verbs and the subresources.
+/// The endpoint of a kind in the API server, in [`KindInfo::resource`]: the names in URLs and for kubectl, the verbs
+/// and the subresources.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -292,7 +293,8 @@ impl ResourceInfo {
     }
 }
 
-/// A subresource: an endpoint below the endpoint of an object, such as `pods/log`.
+/// A subresource: an endpoint below the endpoint of an object, such as `pods/log`, with its name, its verbs and the
+/// kind of its objects. [`ResourceInfo::subresources`] contains those of a resource.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

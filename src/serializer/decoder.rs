@@ -61,7 +61,8 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     }
 }
 
-/// The result of checking whether a decoder recognizes some data. Counterpart of the two results of `RecognizesData`.
+/// The result of [`Decoder::recognizes`]: whether the data is in the format of the decoder, as far as this can be
+/// detected. Counterpart of the two results of `RecognizesData`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

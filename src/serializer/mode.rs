@@ -1,7 +1,8 @@
 use super::decoded::Kept;
 use super::{Decoded, Error, Warning};
 
-/// The treatment of unknown and duplicate fields by a decoder. The default of all decoders is [`Mode::Lax`].
+/// The treatment of unknown and duplicate fields by a [`Codec`](super::Codec), set with
+/// [`Codec::with_mode`](super::Codec::with_mode). The default is [`Mode::Lax`].
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

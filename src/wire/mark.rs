@@ -1,4 +1,5 @@
-/// A position in a text: line and column, both counted from 1. Columns are counted in characters.
+/// A position in a text, as contained in errors and warnings: line and column, both counted from 1. Columns are counted
+/// in characters.
 ///
 /// ```
 /// use apimachinery::yaml::{self, Mark};

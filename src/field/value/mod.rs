@@ -168,7 +168,7 @@ impl Value {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
-    /// Returns the value of the name `key`, or `None` if this is not an object or does not contain the name.
+    /// Returns the value of the member `key` of an object, or `None` if this is not an object or has no such member.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.as_map()?.get(key)

@@ -69,8 +69,8 @@ pub(crate) use stream::stream;
 ///
 /// # Errors
 ///
-/// Returns an error if the message is truncated, uses other wire types than the type's fields have, or nests more than
-/// 500 levels.
+/// Returns an error if the message is truncated, contains a field with a wire type other than the one that `T`
+/// requires, or nests more than 500 levels.
 pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), message, &mut |_| ())?;

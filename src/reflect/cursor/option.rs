@@ -4,7 +4,7 @@ use super::Mut;
 use crate::reflect::functions::OptionType;
 use crate::reflect::types::Type;
 
-/// An exclusive cursor over an `Option` of any type. Returned by [`Mut::view`].
+/// An exclusive cursor over an `Option` of any type, to set, change or clear its value. Returned by [`Mut::view`].
 ///
 /// ```
 /// use apimachinery::reflect::{Mut, ViewMut};

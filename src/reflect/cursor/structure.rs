@@ -61,7 +61,7 @@ impl<'a> StructRef<'a> {
         StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// Returns the type table of the struct, which contains the names and types of its fields.
+    /// Returns the type table of the struct, which describes its fields: their names, types and Protobuf numbers.
     #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
@@ -116,7 +116,7 @@ impl<'a> StructMut<'a> {
         StructMut { at: std::ptr::from_mut(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// Returns the type table of the struct, which contains the names and types of its fields.
+    /// Returns the type table of the struct, which describes its fields: their names, types and Protobuf numbers.
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape

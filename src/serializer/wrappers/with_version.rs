@@ -36,7 +36,7 @@ pub struct WithVersionEncoder {
 
 impl WithVersionEncoder {
     /// Creates an encoder that encodes objects with `encoder`. `version` selects among the kinds that `scheme` contains
-    /// for the type of an object; without it, the first one is used.
+    /// for the type of an object; if it is `None`, the first of these kinds is used.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
         WithVersionEncoder { scheme, encoder, version }

@@ -171,7 +171,7 @@ impl Writer {
         self.head(Tag::new(number, WireType::Length), length as u64);
     }
 
-    /// Writes `bytes` without a tag and length before everything written so far. Use it for fields, or the content of a
+    /// Adds `bytes`, without a tag and length, before everything written so far. Use it for fields, or the content of a
     /// nested message, that are already encoded.
     ///
     /// ```
