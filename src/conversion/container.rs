@@ -148,7 +148,8 @@ pub fn each_value<A>(
     Ok(())
 }
 
-/// Converts one value into a new default value.
+/// Converts the value `from`: calls `convert` with it and a default value of `B` to fill, and returns the filled value.
+/// Called by generated conversions.
 ///
 /// ```
 /// use apimachinery::private::conversion;
@@ -170,7 +171,8 @@ pub fn converted<A, B: Default>(
     Ok(to)
 }
 
-/// Adds the entries of a map that was kept in an annotation to a field, except for keys that the field has already.
+/// Adds the entries of `kept`, usually a map that was stored in an annotation, to `map`. Keys that `map` already
+/// contains keep their values. If `map` is nil, it becomes `kept`.
 ///
 /// ```
 /// use apimachinery::private::conversion::merge;
@@ -192,7 +194,8 @@ pub fn merge<V: Clone>(map: &mut Map<V>, kept: Map<V>) {
     }
 }
 
-/// Returns a copy of a map without the entries that are fields of another version.
+/// Returns a copy of `map` without the entries for `keys`. Use it to leave out entries that are fields of another
+/// version. If this removes the last entry, the result is nil.
 ///
 /// ```
 /// use apimachinery::private::conversion::without;

@@ -5,7 +5,8 @@ use crate::field::{Map, Str};
 
 const FOREIGN: &str = "the key represents a field of another version";
 
-/// Removes an entry from a map and returns its value. A map without other entries becomes nil.
+/// Removes the entry `key` from `map` and returns its value, or `None` if the map does not contain it. If the last
+/// entry is removed, the map becomes nil.
 ///
 /// ```
 /// use apimachinery::private::conversion::take_entry;
@@ -23,7 +24,8 @@ pub fn take_entry<V>(map: &mut Map<V>, key: &str) -> Option<V> {
     Some(value)
 }
 
-/// Formats a value for an entry of a map of strings, like [`annotation_write`](super::annotation_write).
+/// Formats a value as a string for an entry of a map of strings, in the format of
+/// [`annotation_write`](super::annotation_write). [`text_to_value`] is the inverse.
 ///
 /// ```
 /// assert_eq!(apimachinery::private::conversion::value_to_text(true)?, "true");
@@ -32,7 +34,8 @@ pub fn take_entry<V>(map: &mut Map<V>, key: &str) -> Option<V> {
 ///
 /// # Errors
 ///
-/// Returns an error if the value has no text.
+/// Returns an error if the value cannot be encoded as a string, for example because it contains a number that is not
+/// finite.
 pub fn value_to_text<T: AnnotationValue>(value: T) -> Result<Str, Error> {
     value.text().map_err(Error::new)
 }
@@ -49,7 +52,8 @@ pub fn value_to_text<T: AnnotationValue>(value: T) -> Result<Str, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error for a text that is not the text of a value.
+/// Returns an error if the string cannot be parsed as a `T`, or differs from the string that [`value_to_text`] returns
+/// for the parsed value, such as `03`.
 pub fn text_to_value<T: AnnotationValue>(text: Str) -> Result<T, Error> {
     let value = T::parse(&text).map_err(Error::new)?;
     match value.text() {
@@ -61,7 +65,8 @@ pub fn text_to_value<T: AnnotationValue>(text: Str) -> Result<T, Error> {
 
 /// Entries of maps and labels that represent a field of another version.
 impl Scope<'_> {
-    /// Adds an entry to the map in the field `name`, and reports a loss if this replaces a different value.
+    /// Stores `value` in the entry `key` of `map`, where it represents a field of another version. Reports a loss if
+    /// the entry had a different value. `name` is the JSON name of the map, for the path of the loss.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -82,8 +87,9 @@ impl Scope<'_> {
         map.insert(key, value);
     }
 
-    /// Removes an entry from the map in the field `name` that would represent a field of a version, and reports it as
-    /// lost.
+    /// Removes the entry `key` from `map`, and reports it as a loss if it existed. Use it if the field of another
+    /// version that the entry represents is unset: otherwise the entry would be read as its value. `name` is the JSON
+    /// name of the map, for the path of the loss.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -100,8 +106,8 @@ impl Scope<'_> {
         }
     }
 
-    /// Stores a value in a label. Reports a value that is not a valid label value as a loss with the given `reason`, and
-    /// the replacement of a different label as another one.
+    /// Stores `value`, a field of another version, in the label `key`. If it is not a valid label value, removes the
+    /// label and reports a loss with the given `reason`. Also reports a loss if the label had a different value.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -119,7 +125,8 @@ impl Scope<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value has no text.
+    /// Returns an error if the value cannot be encoded as a string, for example because it contains a number that is
+    /// not finite.
     pub fn write_label<T: AnnotationValue>(
         &self,
         labels: &mut Map<Str>,
@@ -137,7 +144,8 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Removes a label that would represent a field of a version, and reports it as lost.
+    /// Removes the label `key`, and reports it as a loss if it existed. Use it if the field of another version that the
+    /// label represents is unset: otherwise the label would be read as its value.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -153,7 +161,8 @@ impl Scope<'_> {
     }
 }
 
-/// Removes the label `key` and returns its value, or `None` if it is absent.
+/// Removes the label `key` and returns its value, parsed as a `T`, or `None` if the label does not exist. The label is
+/// removed even if its value cannot be parsed.
 ///
 /// ```
 /// use apimachinery::private::conversion::label_read;
@@ -166,7 +175,8 @@ impl Scope<'_> {
 ///
 /// # Errors
 ///
-/// Returns an error for a text that is not the text of a value.
+/// Returns an error if the string cannot be parsed as a `T`, or differs from the string that [`value_to_text`] returns
+/// for the parsed value, such as `03`.
 pub fn label_read<T: AnnotationValue>(labels: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     match take_entry(labels, key).map(text_to_value) {
         None => Ok(None),

@@ -147,7 +147,7 @@ impl<'a> Scope<'a> {
 
     /// Removes the annotation `key` from `annotations`, in which conversions store a field of another version. Use it
     /// if that field is unset: an annotation with this name, for example written by a user, would otherwise be read as
-    /// its value. Reports the removed text as a loss unless it is empty.
+    /// the value of the field. Reports the removed text as a loss unless it is empty.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -128,8 +128,10 @@ tuples! {
     6: A 0, B 1, C 2, D 3, E 4, F 5;
 }
 
-/// Splits a string into several fields. If it has more parts than fields, the last field contains the remaining text;
-/// if it has fewer, the last fields are empty. Reports a text that [`join`] would not restore, such as `a:`, as a loss.
+/// Splits a string at each `separator` into several fields, such as `a:80` into a host and a port. [`join`] is the
+/// inverse. If it has more parts than fields, the last field contains the remaining text; if it has fewer, the last
+/// fields are empty. If [`join`] would not restore the string, such as `a:`, reports a loss to `scope` with the given
+/// `reason`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, split};
@@ -160,8 +162,9 @@ pub fn split<T: Part, P: Parts>(
     Ok(parts)
 }
 
-/// Joins several fields to a string, without separators for empty fields at the end. Reports fields that [`split`] would
-/// not restore, such as those that contain the separator, as a loss.
+/// Joins several fields to a string, with `separator` between them but not before empty fields at the end. [`split`] is
+/// the inverse. If it would not restore the fields, for example because one contains the separator, reports a loss to
+/// `scope` with the given `reason`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, join};

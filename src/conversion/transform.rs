@@ -308,7 +308,9 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     }
 }
 
-/// Like [`text_to_integer`], for a text that is not optional: the empty text becomes zero, which is reported as a loss.
+/// Converts text in decimal notation to an integer like [`text_to_integer`], for a text that is not optional. If the
+/// text is empty, returns 0 and reports a loss to `scope` with the given `reason`, because the inverse conversion
+/// returns `0`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, text_or_empty_to_integer};
@@ -368,8 +370,8 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
     Ok(value.into_vec().into_iter().next().unwrap_or_default())
 }
 
-/// Like [`first_item`], for a field that is not optional: also reports a list whose first item is the zero value, which
-/// the field cannot distinguish from an empty list.
+/// Returns the first item of a list like [`first_item`], for a field that is not optional. Also reports a loss if the
+/// first item is the zero value, which the field cannot distinguish from an empty list.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, first_value};
@@ -457,9 +459,10 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
     Ok(value.iter().map(|(key, value)| item(key.clone(), value.clone())).collect::<Vec<_>>().into())
 }
 
-/// Converts a list of texts such as `key=value` to a map, split at the first `separator`. A text without it becomes a
-/// key with an empty value; of several texts with the same key, the last one is kept. Such texts, and a list that is
-/// not sorted by key, cannot be restored by [`map_to_texts`], so a loss with the given `reason` is reported to `scope`.
+/// Converts a list of texts such as `key=value` to a map, split at the first `separator`. A text without the separator
+/// becomes a key with an empty value; if several texts have the same key, the last one is kept. Such texts, and a list
+/// that is not sorted by key, cannot be restored by [`map_to_texts`], so a loss with the given `reason` is reported to
+/// `scope`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, texts_to_map};

@@ -7,7 +7,8 @@ use super::{Path, Step};
 use crate::field::Value;
 use crate::schema::GroupVersionKind;
 
-/// A value that an API server refuses.
+/// A value of a converted object that an API server refuses by a rule that older versions of the kind do not have: its
+/// path, the reason, and a remedy. Returned by [`refused_values`].
 ///
 /// ```
 /// use apimachinery::edit::refused_values;
@@ -23,7 +24,7 @@ use crate::schema::GroupVersionKind;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RefusedValue {
-    /// The path of the value, which may be missing.
+    /// The path of the value. For a required value that is missing, it is the path where the value must be set.
     pub path: Path,
     /// The reason of the refusal.
     pub reason: String,
@@ -31,8 +32,9 @@ pub struct RefusedValue {
     pub remedy: String,
 }
 
-/// Returns the values of an object that an API server refuses by rules of its version that older versions of the kind
-/// lack. An empty list does not mean that the object is valid.
+/// Returns the values of `object`, an object of the kind `gvk`, that an API server refuses by rules that older versions
+/// of the kind do not have. At most 20 are returned. An empty list does not mean that the object is valid, because all
+/// other rules are ignored.
 ///
 /// ```
 /// use apimachinery::edit::refused_values;

@@ -275,8 +275,8 @@ impl Builder {
         self.registry.versions.observed()
     }
 
-    /// Creates the Scheme, which is immutable. Completeness is not checked: a missing conversion is an error when it is
-    /// needed.
+    /// Creates the Scheme, which is immutable. Completeness is not checked: if a conversion is missing, an error is
+    /// returned when it is needed.
     #[must_use]
     pub fn build(self) -> Scheme {
         Scheme { registry: self.registry }

@@ -294,7 +294,7 @@ impl ResourceInfo {
 }
 
 /// A subresource: an endpoint below the endpoint of an object, such as `pods/log`, with its name, its verbs and the
-/// kind of its objects. [`ResourceInfo::subresources`] contains those of a resource.
+/// kind of its objects. [`ResourceInfo::subresources`] contains the subresources of a resource.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

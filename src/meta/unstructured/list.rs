@@ -12,8 +12,9 @@ use crate::wire::escape::write_string;
 
 /// A list of objects of any kind. Counterpart of `unstructured.UnstructuredList`.
 ///
-/// JSON contains the items under `items`, next to the other content; it is always a list. When decoding, items with
-/// neither kind nor `apiVersion` get those of the list, because servers omit them.
+/// JSON contains the items under `items`, next to the other content; it is always a list. When a list is decoded, items
+/// that have neither `kind` nor `apiVersion`, because servers omit them, get the `apiVersion` of the list, and its
+/// `kind` without the suffix `List`.
 ///
 /// ```
 /// use apimachinery::meta::UnstructuredList;

@@ -23,7 +23,8 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::framer::{FrameError, FrameReader, Framer};
 use crate::serializer::{Decoded, Error};
 
-/// A decoder of the objects of a stream, frame by frame; an iterator over them. Counterpart of `streaming.NewDecoder`.
+/// A decoder that decodes the objects of a stream, one in each frame. It is an iterator over the objects. Counterpart
+/// of `streaming.NewDecoder`.
 ///
 /// A frame that cannot be decoded or is too large yields an error, after which decoding continues with the next frame.
 /// If the stream itself fails or is malformed, the iterator yields that error and then ends.

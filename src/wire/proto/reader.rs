@@ -55,8 +55,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the tag is truncated or invalid: a number below 1, an unknown wire type, or the end of a
-    /// group.
+    /// Returns an error if the tag is truncated or invalid: a field number below 1, an unknown wire type, or the end of
+    /// a group.
     #[inline]
     pub fn tag(&mut self) -> Result<Option<(u32, WireType)>> {
         // Nearly all tags have one or two bytes.
