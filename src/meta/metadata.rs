@@ -117,7 +117,7 @@ macro_rules! texts {
 }
 
 impl<'a> Metadata<'a> {
-    /// Returns the metadata of `object`, or `None` if its type has no field `metadata`.
+    /// Returns read access to the metadata of `object`, or `None` if its type has no field `metadata`.
     #[must_use]
     pub fn of(object: &'a dyn Object) -> Option<Self> {
         let any: &dyn Any = object;

@@ -49,7 +49,7 @@ macro_rules! setters {
 }
 
 impl<'a> MetadataMut<'a> {
-    /// Returns the metadata of `object`, or `None` if its type has no field `metadata`.
+    /// Returns write access to the metadata of `object`, or `None` if its type has no field `metadata`.
     #[must_use]
     pub fn of(object: &'a mut dyn Object) -> Option<Self> {
         let any: &dyn Any = object;

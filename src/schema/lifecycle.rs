@@ -63,7 +63,7 @@ impl Lifecycle {
         self
     }
 
-    /// Sets [`Lifecycle::warning`], a text for users in addition to the releases.
+    /// Sets [`Lifecycle::warning`], a text for users about this version of the kind, in addition to the releases.
     #[must_use]
     pub const fn with_warning(mut self, warning: &'static str) -> Self {
         self.warning = warning;

@@ -36,8 +36,8 @@ impl Codec {
         Ok(Encoded { bytes, warnings })
     }
 
-    /// Encodes an object of a type that belongs to one kind. The output contains that `kind` and `apiVersion`,
-    /// regardless of the object's `type_meta`.
+    /// Encodes an object of the type `T`, which belongs to one kind. The output contains the `kind` and `apiVersion` of
+    /// this kind, regardless of the object's `type_meta`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
