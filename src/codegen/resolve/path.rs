@@ -4,6 +4,7 @@ use super::tree::Tree;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Field, Path, TypeId};
+use crate::codegen::nearest::nearest;
 
 /// Finds a path in a struct. `of` describes the struct in messages: `the type` or `the hub type`.
 pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
@@ -15,6 +16,28 @@ pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report
             None
         }
     }
+}
+
+/// Reports a path that neither of two structs has, with the names of the struct that was probably meant.
+pub(crate) fn report_neither(tree: &Tree<'_>, here: TypeId, there: TypeId, word: &Word, report: &mut Report) {
+    let (Err(first), Err(second)) = (walk(tree, here, &word.text), walk(tree, there, &word.text)) else { return };
+    let is_doubtful = |mistake: &Mistake| matches!(mistake.place, Place::Missing(ty) if tree.is_doubtful(ty));
+    if is_doubtful(&first) || is_doubtful(&second) {
+        return;
+    }
+    let closeness = |mistake: &Mistake| {
+        let name = word.text.split('.').nth(mistake.step).unwrap_or_default();
+        let is_similar = match mistake.place {
+            Place::Missing(ty) => nearest(name, names(tree, ty)).is_some(),
+            Place::NoStruct(_) => false,
+        };
+        (mistake.step, is_similar)
+    };
+    let diagnostic = match closeness(&second) > closeness(&first) {
+        true => second.diagnostic(tree, word, "the hub type"),
+        false => first.diagnostic(tree, word, "the type"),
+    };
+    report.add(diagnostic);
 }
 
 /// Finds a path in a struct without reporting mistakes.

@@ -23,7 +23,7 @@ pub(super) fn read(
             drops.extend(field.map(|field| Dropped { side, field, reason: reason.text.clone() }));
         }
         if drops.len() == before {
-            path::find(tree, here, word, "the type", report);
+            path::report_neither(tree, here, there, word, report);
         }
     }
     drops

@@ -406,7 +406,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let there = self.free(Side::There, word);
             match (&here, &there) {
                 (None, None) => {
-                    self.find(Side::Here, word);
+                    let (here, there) = (self.draft.here, self.draft.there);
+                    path::report_neither(self.context.tree, here, there, word, self.report);
+                    self.draft.doubt(Side::Here);
                     self.draft.doubt(Side::There);
                 }
                 (Some(false), None | Some(false)) | (None, Some(false)) => self.report.add(claimed(word)),
