@@ -1,6 +1,6 @@
 //! Rust names derived from API names.
 
-use heck::{ToShoutySnakeCase, ToSnakeCase};
+use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 /// The keywords of Rust, including reserved ones.
 const KEYWORDS: [&str; 52] = [
@@ -24,6 +24,20 @@ pub(crate) fn module(name: &str) -> String {
 /// Converts a name to snake case, for use in function names: `http_get_action` for `HTTPGetAction`.
 pub(crate) fn snake(name: &str) -> String {
     whole_acronyms(name).to_snake_case()
+}
+
+/// Returns the name of an enum variant for a value: `Exec` for `exec`.
+pub(crate) fn variant(value: &str) -> String {
+    let name = whole_acronyms(value).to_upper_camel_case();
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() && name != "Self" => name,
+        _ => format!("Value{name}"),
+    }
+}
+
+/// Returns the name of the enum of the members of a union.
+pub(crate) fn members(ty: &str) -> String {
+    format!("{ty}Member")
 }
 
 /// Returns the name of the constant for a value: `DIGITAL_SIGNATURE` for `digital signature`. Each punctuation

@@ -89,3 +89,10 @@ mod parts {
 
     mod behaviour;
 }
+
+#[path = "../golden/unions"]
+mod unions {
+    include!("../golden/unions/expected/apis.rs");
+
+    mod behaviour;
+}

@@ -117,7 +117,7 @@ pub(crate) enum BodyDoc {
     Struct {
         fields: Vec<FieldDoc>,
         inline: Vec<Word>,
-        one_of: Vec<Word>,
+        one_of: OneOfDoc,
         union: bool,
     },
     Text {
@@ -127,6 +127,14 @@ pub(crate) enum BodyDoc {
     Alias(TypeExpr),
     /// An invalid body, which has been reported.
     Bad,
+}
+
+/// The keys `oneOf` and `discriminator` of a struct.
+#[derive(Debug, Default)]
+pub(crate) struct OneOfDoc {
+    /// The value of the discriminator, if the definitions contain it, and the field of each member.
+    pub(crate) members: Vec<(Option<Word>, Word)>,
+    pub(crate) discriminator: Option<Word>,
 }
 
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use miette::Diagnostic as _;
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
 use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
 
-use super::document::{BodyDoc, FieldDoc, Markers, Shape, TypeDoc, TypeExpr};
+use super::document::{BodyDoc, FieldDoc, Markers, OneOfDoc, Shape, TypeDoc, TypeExpr};
 use super::{expr, fields};
 
 use crate::codegen::diagnostics::{Report, error};
@@ -183,7 +183,7 @@ impl Reader<'_> {
             body: BodyDoc::Struct {
                 fields,
                 inline: Vec::new(),
-                one_of: Vec::new(),
+                one_of: OneOfDoc::default(),
                 union: Options(message.options()).flag("api.union"),
             },
             limits: Limits::default(),

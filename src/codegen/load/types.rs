@@ -1,7 +1,7 @@
 //! The key `types` of a YAML file.
 
 use super::content::Content;
-use super::document::{BodyDoc, Shape, TypeDoc, TypeExpr};
+use super::document::{BodyDoc, OneOfDoc, Shape, TypeDoc, TypeExpr};
 use super::expr;
 use super::fields::{self, FIELD};
 use super::limits::{self, LIMITS};
@@ -24,6 +24,8 @@ static ONE_TYPE: Content = Content::Form(&TYPE);
 /// The keys that determine the kind of a type, of which each type has exactly one.
 pub(super) const BODIES: [&str; 4] = ["fields", "enum", "values", "type"];
 
+static MEMBERS: [Content; 2] = [Content::List(&Content::Text), Content::Map(".", &Content::Text)];
+
 static TYPE: Form = Form {
     name: "a type",
     keys: &[
@@ -40,7 +42,12 @@ static TYPE: Form = Form {
             Key::new("enum", Content::List(&Content::Text), "Values of a string type that allows no others."),
             Key::new("values", Content::List(&Content::Text), "Known values of a string type that allows others."),
             Key::new("type", Content::Type, "Scalar, list or map for which this type is an alias."),
-            Key::new("oneOf", Content::List(&Content::Text), "Optional fields of which exactly one must be set."),
+            Key::new(
+                "oneOf",
+                Content::Either("a list of fields, or a map from values of the discriminator to fields", &MEMBERS),
+                "Optional fields of which exactly one must be set.",
+            ),
+            Key::new("discriminator", Content::Text, "String field that names the field of `oneOf` that is set."),
             Key::new("inline", Content::List(&REFERENCE), "Types whose fields are included in this type."),
         ],
         LIMITS,
@@ -98,10 +105,16 @@ fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> 
         _ => Some(BodyDoc::Struct {
             fields: fields::read(table.entries("fields"), report),
             inline: table.words("inline").unwrap_or_default(),
-            one_of: table.words("oneOf").unwrap_or_default(),
+            one_of: one_of(table),
             union: false,
         }),
     }
+}
+
+fn one_of(table: &Table<'_>) -> OneOfDoc {
+    let listed = table.words("oneOf").unwrap_or_default().into_iter().map(|field| (None, field));
+    let named = table.pairs("oneOf").into_iter().map(|(value, field)| (Some(value), field));
+    OneOfDoc { members: listed.chain(named).collect(), discriminator: table.word("discriminator") }
 }
 
 fn text(name: &Word, table: &Table<'_>, key: &str, report: &mut Report) -> Option<BodyDoc> {

@@ -32,7 +32,7 @@ pub use self::conversion::{Action, Conversion, Dropped, Empty, Functions, Rule, 
 pub use self::defaults::{Condition, Literal, Step};
 pub use self::kind::{Column, Kind, KindName, Lifecycle, Release, Resource, Scale, Subresource};
 pub use self::limits::{Limits, Merge, Validation};
-pub use self::types::{Body, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeId, TypeRef};
+pub use self::types::{Body, Discriminator, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeId, TypeRef};
 
 /// The content of a tree of definitions and of the external definitions that it can refer to.
 #[derive(Debug, Default)]

@@ -58,9 +58,20 @@ pub struct Struct {
     pub has_type_meta: bool,
     /// The names of fields of which exactly one must be set; empty for structs without such a rule.
     pub one_of: Vec<String>,
+    /// The field that names the member of `one_of` that is set.
+    pub discriminator: Option<Discriminator>,
     /// If true, the struct is a union: its JSON representation is the value of one of its fields, and the JSON type of
     /// the value determines the field.
     pub union: bool,
+}
+
+/// A string field that names the member of a union that is set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Discriminator {
+    /// The name of the field.
+    pub field: String,
+    /// The value for each member of [`Struct::one_of`], in the same order. Other values of the field belong to no member.
+    pub values: Vec<String>,
 }
 
 /// A field of a struct: its names, type, presence and documentation.

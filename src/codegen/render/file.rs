@@ -170,7 +170,7 @@ impl Templates {
         let mut tera = Tera::default();
         let all = embedded![
             "alias" "constants" "conversion" "defaulter" "group" "hand_written" "kept"
-            "kind_info" "losses" "module" "reexport" "register" "struct" "table"
+            "kind_info" "losses" "module" "one_of" "reexport" "register" "struct" "table"
         ];
         tera.add_raw_templates(all).expect("the embedded templates parse");
         Templates(tera)

@@ -16,6 +16,7 @@ mod literals;
 mod losses;
 mod module;
 mod moves;
+mod one_of;
 mod origin;
 mod parts;
 mod register;

@@ -134,6 +134,9 @@ impl Module<'_> {
             Body::Struct(body) => {
                 file.item_from(&Origin::of_type(ty, kind), "struct", &self.structure(ty, body));
                 file.verbatim("table", &self.table(id, body, kind));
+                if !body.one_of.is_empty() {
+                    file.item("one_of", &self.one_of(ty, body));
+                }
             }
             Body::Text { values, .. } if !values.is_empty() => {
                 file.item_from(&Origin::of_type(ty, kind), "constants", &self.constants(ty, values));

@@ -60,6 +60,34 @@ pub(super) struct ConstantView {
     pub(super) value: String,
 }
 
+/// The members of a union.
+#[derive(Serialize)]
+pub(super) struct OneOfView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) ty: String,
+    /// The lifetime of the enum, or empty if no variant has a value.
+    pub(super) lifetime: &'static str,
+    pub(super) member_doc: String,
+    pub(super) error: String,
+    /// The discriminator and all members, as a tuple.
+    pub(super) key: String,
+    pub(super) arms: Vec<String>,
+    pub(super) variants: Vec<VariantView>,
+}
+
+/// A member of a union.
+#[derive(Serialize)]
+pub(super) struct VariantView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) content: String,
+    pub(super) set_doc: String,
+    pub(super) set: String,
+    pub(super) parameter: String,
+    pub(super) statements: Vec<String>,
+}
+
 /// Another name of a type.
 #[derive(Serialize)]
 pub(super) struct AliasView {

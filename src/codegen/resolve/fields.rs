@@ -4,10 +4,11 @@ use heck::ToLowerCamelCase;
 
 use super::declare::KindType;
 use super::tree::{GroupId, Tree, leaf, plain_field};
+use super::unions;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
-use crate::codegen::model::{Body, Field, Omit, Scalar, Struct, TypeId, TypeRef};
+use crate::codegen::model::{Body, Discriminator, Field, Omit, Scalar, Struct, TypeId, TypeRef};
 
 /// Sets the bodies of all declared types.
 pub(crate) fn fill(tree: &mut Tree<'_>, kinds: &[KindType<'_>], report: &mut Report) {
@@ -55,7 +56,11 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
                 body.fields.push(field(tree, at.0, &at.1, doc, report));
                 places.push(doc.name.span);
             }
-            body.one_of = one_of.iter().map(|word| word.text.clone()).collect();
+            body.one_of = one_of.members.iter().map(|(_, field)| field.text.clone()).collect();
+            body.discriminator = one_of.discriminator.as_ref().map(|field| Discriminator {
+                field: field.text.clone(),
+                values: one_of.members.iter().map(unions::value).collect(),
+            });
             if has_type_meta {
                 check_kind_fields(tree, doc, &body, fields, report);
             }

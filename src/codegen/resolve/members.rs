@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::path;
 use super::tree::Tree;
+use super::{path, unions};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
@@ -21,7 +21,7 @@ pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
         check_inline(tree, id, report);
         check_names(tree, id, report);
         if let BodyDoc::Struct { fields, .. } = &doc.body {
-            check_one_of(tree, id, doc, report);
+            unions::check(tree, id, doc, report);
             check_union(tree, id, report);
             fields.iter().for_each(|field| check_markers(tree, defaults, id, field, report));
         }
@@ -100,24 +100,6 @@ fn check_union(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         if let Some(first) = seen.insert(kind, *place) {
             let message = format!("the field `{}` is {kind} in JSON, like another field of the union", field.name);
             report.add(error("union-clash", *place, message).also(first, "the other field").help("remove one of them"));
-        }
-    }
-}
-
-fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report) {
-    let BodyDoc::Struct { one_of, .. } = &doc.body else { return };
-    for word in one_of {
-        match tree.fields(id).iter().find(|field| field.name == word.text) {
-            Some(field) if field.optional => {}
-            Some(_) => {
-                let message = format!("the field `{}` must be optional, because it is part of `oneOf`", word.text);
-                report.add(error("one-of-plain", word.span, message).help("write `optional` before its type"));
-            }
-            None => {
-                let names = tree.fields(id).iter().map(|field| field.name.as_str());
-                let message = format!("the type `{}` has no field `{}`", doc.name.text, word.text);
-                report.add(error("one-of-field", word.span, message).among(&word.text, "the fields are", names));
-            }
         }
     }
 }

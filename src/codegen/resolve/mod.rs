@@ -19,6 +19,7 @@ mod subresources;
 #[cfg(test)]
 pub(crate) mod testing;
 mod tree;
+mod unions;
 
 use std::collections::BTreeMap;
 

@@ -3,6 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use ::apimachinery::apis::meta::v1 as meta_v1;
+use ::apimachinery::conversion::Error;
 use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
 // From tests/golden/declared/api-defs/store/v1.yaml: types.Item
@@ -117,6 +118,45 @@ pub struct ItemSpec {
         red => "red", 0, Empty;
         green => "green", 0, Empty;
     } fields { replicas, retention, red, green }
+}
+
+/// The member of [`ItemSpec`] that is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ItemSpecMember<'a> {
+    /// The field `red`.
+    Red(&'a Str),
+    /// The field `green`.
+    Green(&'a Str),
+}
+
+impl ItemSpec {
+    /// Returns the member that is set.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no member or several members are set.
+    pub fn member(&self) -> Result<ItemSpecMember<'_>, Error> {
+        match (self.red.as_ref(), self.green.as_ref()) {
+            (Some(value), None) => Ok(ItemSpecMember::Red(value)),
+            (None, Some(value)) => Ok(ItemSpecMember::Green(value)),
+            (None, None) => {
+                Err(Error::new("one of these fields must be set: red, green"))
+            }
+            _ => Err(Error::new("only one of these fields can be set: red, green")),
+        }
+    }
+
+    /// Sets `red`, and clears all other members.
+    pub fn set_red(&mut self, value: Str) {
+        self.green = None;
+        self.red = Some(value);
+    }
+
+    /// Sets `green`, and clears all other members.
+    pub fn set_green(&mut self, value: Str) {
+        self.red = None;
+        self.green = Some(value);
+    }
 }
 
 // From tests/golden/declared/api-defs/store/v1.yaml: types.Part

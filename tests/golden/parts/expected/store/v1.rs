@@ -8,8 +8,8 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 // From tests/golden/parts/api-defs/store/v1.yaml: types.Item
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the namespace, or `generateName`; the API server sets fields such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
@@ -122,8 +122,8 @@ pub struct Owner {
 // From tests/golden/parts/api-defs/store/v1.yaml: kinds.Item
 /// A list of Item objects.
 pub struct ItemList {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
