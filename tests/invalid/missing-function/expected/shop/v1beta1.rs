@@ -7,8 +7,8 @@ use ::apimachinery::meta::{List, Str, TypeMeta};
 
 /// Item of shop.example.com/v1beta1.
 pub struct Item {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the namespace, or `generateName`; the API server sets fields such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
@@ -59,8 +59,8 @@ pub struct ItemStatus {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
-    /// objects, which belong to no version.
+    /// The `apiVersion` and `kind` of the object, required in JSON and YAML documents. Set by decoding and conversion;
+    /// empty in hub objects, which belong to no version.
     pub type_meta: TypeMeta,
     /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
