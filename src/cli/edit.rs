@@ -1,7 +1,7 @@
 //! `convert -o source`: each document is edited in its text, and everything else is copied.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use super::report::{Console, Report};
 use super::results::Entry;
 use super::target::{Action, Target};
 use super::text;
-use crate::edit::{Cause, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
+use crate::edit::{self, Cause, Change, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
 use crate::field::Value;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -143,10 +143,20 @@ impl SourceConverter {
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
     fn text(&self, raw: &[u8], is_alone: bool, findings: &mut Findings) -> Option<Edited> {
-        let passed = RefCell::new(Vec::new());
-        let edited =
-            self.editor.convert(raw, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()).into_iter().next());
-        for reason in passed.into_inner() {
+        let attempt = |choice: usize| {
+            let (passed, count) = (RefCell::new(Vec::new()), Cell::new(0));
+            let edited = self.editor.convert(raw, &|gvk| {
+                let versions = self.versions(gvk, is_alone, &mut passed.borrow_mut());
+                count.set(versions.len().max(count.get()));
+                versions.get(choice).or(versions.last()).cloned()
+            });
+            (edited, passed.into_inner(), count.get())
+        };
+        let (first, passed, count) = attempt(0);
+        let is_held = |edited: &Result<Edited, Refusal>| edited.as_ref().is_ok_and(has_fields_for_all);
+        let best = if is_held(&first) { None } else { (1..count).map(|choice| attempt(choice).0).find(is_held) };
+        let edited = best.unwrap_or(first);
+        for reason in passed {
             match reason {
                 Passed::Note(reason) => findings.warn(reason),
                 Passed::Mistake(reason) => findings.fail(None, reason),
@@ -197,6 +207,18 @@ enum Passed {
     Mistake(String),
     /// The document is not an object.
     NoKind,
+}
+
+/// Returns true if no annotation takes the place of a field.
+fn has_fields_for_all(edited: &Edited) -> bool {
+    let is_annotation = |path: &edit::Path| {
+        let is = |step: &Step, name: &str| matches!(step, Step::Key(key) if key == name);
+        path.steps().windows(2).any(|pair| is(&pair[0], "metadata") && is(&pair[1], "annotations"))
+    };
+    let replaces_field = |change: &Change| {
+        change.new.as_ref().is_some_and(is_annotation) && !change.old.as_ref().is_some_and(is_annotation)
+    };
+    !edited.edits.iter().flat_map(|edit| &edit.changes).any(replaces_field)
 }
 
 fn fail(findings: &mut Findings, message: String) -> Option<Edited> {

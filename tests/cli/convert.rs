@@ -39,6 +39,8 @@ fn a_release_chooses_a_version_that_holds_the_content() {
         let answer = run(&["convert", "--target", target, "-o", "json"], scaler(version, spec));
         assert_eq!(answer.json()["apiVersion"], expected, "{version}{spec} in {target}: {}", answer.err);
         assert_eq!(answer.code, 0);
+        let edited = run(&["convert", "-q", "--target", target], scaler(version, spec));
+        assert!(edited.clean().starts_with(&format!("apiVersion: {expected}\n")), "{}", edited.text());
     }
     let answer = run(&["convert", "-o", "yaml", "--target", "1.7"], "apiVersion: batch/v1\nkind: CronJob\n");
     let reason = "batch/v1 CronJob is not available before 1.21 and has no successor, passed through";
