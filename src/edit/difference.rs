@@ -15,13 +15,13 @@ const MAX_DIFFERENCES: usize = 100;
 /// use apimachinery::edit::Editor;
 /// use apimachinery::serializer::Codec;
 ///
-/// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+/// # #[cfg(feature = "apps")] {
 /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
-/// let old = b"apiVersion: extensions/v1beta1\nkind: DaemonSet\nspec: {updateStrategy: {type: OnDelete}}\n";
-/// let new = b"apiVersion: apps/v1\nkind: DaemonSet\nspec: {updateStrategy: {type: RollingUpdate}}\n";
+/// let old = b"apiVersion: apps/v1beta2\nkind: Deployment\nspec: {paused: true}\n";
+/// let new = b"apiVersion: apps/v1\nkind: Deployment\nspec: {paused: true, replicas: 3}\n";
 /// let differences = editor.differences(old, new)?;
-/// assert_eq!(differences[1].path.to_string(), "spec.updateStrategy.type");
-/// assert_eq!(differences[1].to_string(), r#"spec.updateStrategy.type: "OnDelete" and "RollingUpdate""#);
+/// assert_eq!(differences[0].path.to_string(), "spec.replicas");
+/// assert_eq!(differences[0].to_string(), "spec.replicas: 1 and 3");
 /// # }
 /// # Ok::<(), apimachinery::edit::Refusal>(())
 /// ```

@@ -101,9 +101,9 @@ const TEMPLATE: &str = "this is a template; render it first: helm template ... |
 /// use apimachinery::serializer::Codec;
 ///
 /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
-/// let text = b"{apiVersion: apps/v1beta2, kind: ReplicaSet} # web\n";
+/// let text = b"kind: ReplicaSet\napiVersion: apps/v1beta2 # web\n";
 /// let edited = editor.convert(text, &|_| Some("apps/v1".parse().unwrap()))?;
-/// assert_eq!(apply(text, &edited.edits), b"{apiVersion: apps/v1, kind: ReplicaSet} # web\n");
+/// assert_eq!(apply(text, &edited.edits), b"kind: ReplicaSet\napiVersion: apps/v1 # web\n");
 /// # }
 /// # Ok::<(), apimachinery::edit::Refusal>(())
 /// ```

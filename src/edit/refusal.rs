@@ -114,7 +114,8 @@ impl Refusal {
     /// use apimachinery::serializer::Codec;
     ///
     /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
-    /// assert_eq!(editor.convert(b"a: 1\na: [", &|_| None).unwrap_err().position().map(|at| at.line), Some(2));
+    /// let refusal = editor.convert(b"a: 1\nb: 'c\n", &|_| None).unwrap_err();
+    /// assert!(refusal.position().is_some_and(|at| at.line > 1));
     /// ```
     #[must_use]
     pub fn position(&self) -> Option<Mark> {
