@@ -35,6 +35,7 @@ mod resolve;
 mod schema;
 // The verbs that generated code omits, because the runtime implies them.
 #[path = "../scheme/verbs.rs"]
+#[allow(clippy::duplicate_mod, reason = "the build script compiles the generator without the runtime")]
 mod verbs;
 mod warnings;
 

@@ -209,7 +209,7 @@ pub fn without<V: Clone>(map: &Map<V>, keys: &[&str]) -> Map<V> {
     let mut rest = map.clone();
     let mut removed = false;
     for key in keys {
-        removed |= rest.remove(*key).is_some();
+        removed |= rest.remove(key).is_some();
     }
     if removed && rest.is_empty() { Map::nil() } else { rest }
 }

@@ -55,7 +55,7 @@ impl Tree<'_> {
         let node = self.node(id);
         match &node.shape {
             Shape::Map { entries, is_flow: false } => {
-                let last = entries.iter().filter(|entry| !entry.is_merged).next_back();
+                let last = entries.iter().rfind(|entry| !entry.is_merged);
                 let end = last.map_or(node.span.end, |entry| self.value_end(entry.key_span.end, entry.value));
                 // A merge key at the end is not among the entries.
                 let is_merge_last = node.span.end > end && !self.text[..node.span.end].ends_with('\n');

@@ -59,7 +59,7 @@ impl Lifecycle {
     /// not freed.
     #[must_use]
     pub const fn replaced_by(mut self, replacement: GroupVersionKind) -> Self {
-        mem::forget(mem::replace(&mut self.replacement, Some(replacement)));
+        mem::forget(self.replacement.replace(replacement));
         self
     }
 

@@ -52,7 +52,7 @@ impl Printer {
     fn block(&mut self, value: &Value, column: usize, level: usize) {
         let (step, dash) = if self.style == Style::Wide { (4, 2) } else { (2, 0) };
         match value {
-            Value::Object(map) if !map.is_empty() && !(self.style == Style::Flow && level > 2) => {
+            Value::Object(map) if !(map.is_empty() || self.style == Style::Flow && level > 2) => {
                 for (index, (key, value)) in map.iter().enumerate() {
                     if index > 0 || !self.out.ends_with("- ") {
                         if index > 0 && index % 2 == 0 {
@@ -68,7 +68,7 @@ impl Printer {
                     }
                 }
             }
-            Value::Array(list) if !list.is_empty() && !(self.style == Style::Flow && level > 2) => {
+            Value::Array(list) if !(list.is_empty() || self.style == Style::Flow && level > 2) => {
                 for value in list {
                     write!(self.out, "\n{}- ", " ".repeat(column)).expect("memory");
                     self.block(value, column + 2, level + 1);

@@ -56,3 +56,18 @@ pub enum Literal {
     /// A map, as pairs of key and value.
     Map(Vec<(String, Literal)>),
 }
+
+impl Literal {
+    /// Returns true for `false`, 0 and an empty string, list or map.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Literal::Bool(value) => !value,
+            Literal::Int(value) => *value == 0,
+            Literal::Float(value) => *value == 0.0,
+            Literal::Text(text) => text.is_empty(),
+            Literal::List(items) => items.is_empty(),
+            Literal::Struct(fields) => fields.is_empty(),
+            Literal::Map(entries) => entries.is_empty(),
+        }
+    }
+}

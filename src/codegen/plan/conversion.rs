@@ -146,7 +146,7 @@ impl Pair<'_> {
 
     /// Returns the steps for entries of maps of `side`. Entries are taken before maps are moved, and put into maps that
     /// have been moved.
-    fn entries<'r>(&self, rules: &'r Conversion, of: Side, direction: Direction) -> impl Iterator<Item = Op> {
+    fn entries(&self, rules: &Conversion, of: Side, direction: Direction) -> impl Iterator<Item = Op> {
         self.each(rules, move |action| {
             let Action::Entry { side, map, key, field, empty, as_text } = action else { return None };
             let entry = Entry {

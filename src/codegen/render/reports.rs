@@ -27,8 +27,11 @@ impl Module<'_> {
             LossCondition::Set => conditions.push(self.is_set(value, field)),
             LossCondition::DiffersFrom(literal) => {
                 conditions.extend((!field.optional).then(|| self.is_set(value.clone(), field)));
-                let value = if is_bound { value.deref() } else { value };
-                conditions.push(Condition::Is(self.differs(value, &field.ty, literal)));
+                // A plain value that is set differs from an empty one.
+                if field.optional || !literal.is_empty() {
+                    let value = if is_bound { value.deref() } else { value };
+                    conditions.push(Condition::Is(self.differs(value, &field.ty, literal)));
+                }
             }
             LossCondition::OneOf(texts) => {
                 let texts: Vec<Literal> = texts.iter().map(|text| Literal::Text(text.clone())).collect();

@@ -38,6 +38,9 @@ pub struct VersioningEncoder {
     version: Option<Arc<dyn GroupVersioner>>,
 }
 
+/// Converts an object to the version that a [`GroupVersioner`] selects.
+type ConvertFn<'a> = dyn FnMut(Box<dyn Object>, &dyn GroupVersioner) -> Result<Box<dyn Object>, scheme::Error> + 'a;
+
 /// The form in which an object is encoded.
 enum Form<'a> {
     /// The object with its own `type_meta`.
@@ -144,7 +147,7 @@ impl VersioningEncoder {
         &self,
         object: Box<dyn Object>,
         out: &mut Vec<u8>,
-        convert: &mut dyn FnMut(Box<dyn Object>, &dyn GroupVersioner) -> Result<Box<dyn Object>, scheme::Error>,
+        convert: &mut ConvertFn<'_>,
     ) -> Result<(), Error> {
         match self.form(&*object)? {
             Form::Own => self.encoder.encode_owned(object, out),
