@@ -123,6 +123,7 @@ pub(super) fn served_versions(scheme: &Scheme, info: &KindInfo, release: Release
             all.iter().filter(|info| is_in_stage(info, stage)).map(|info| version_of(info)).collect();
         // The sort is stable, so that the own group comes before its replacements.
         versions.sort_by(|a, b| compare_kube_aware_versions(&b.version, &a.version));
+        versions.dedup();
         versions
     };
     match in_stage(Stage::Current) {
