@@ -40,7 +40,7 @@ pub(crate) fn complete(tree: &mut Tree<'_>, kinds: &[KindType<'_>]) {
         if let Some(list) = kind.list {
             let name = &kind.doc.name.text;
             tree.types[list.0].doc = format!("A list of {name} objects.");
-            let items = format!("{name} objects on this page of the list, with all of their fields.");
+            let items = format!("{name} objects on this page of the list.");
             set_fields(tree, list, [("metadata", OF_LISTS), ("items", &items)]);
         }
     }

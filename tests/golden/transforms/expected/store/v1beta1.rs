@@ -148,7 +148,7 @@ pub struct ItemList {
     pub type_meta: TypeMeta,
     /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
-    /// Item objects on this page of the list, with all of their fields.
+    /// Item objects on this page of the list.
     pub items: List<Item>,
 }
 
