@@ -11,8 +11,8 @@ use crate::reflect::{Message, Reflect};
 /// of `apps/v1` and `autoscaling/v1` do the same in hand-written code.
 ///
 /// If the last entry is removed, the map becomes empty, not nil, as in Go. If the annotation cannot be parsed, it is
-/// kept and an error is returned. An empty annotation that cannot be parsed is kept too, but returns `None` instead of
-/// an error.
+/// kept and an error is returned. An empty annotation that cannot be parsed is kept too, but the function returns
+/// `None` instead of an error.
 ///
 /// ```
 /// use apimachinery::conversion::annotation_read;
@@ -52,7 +52,7 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
 ///
 /// # Errors
 ///
-/// Returns an error if the annotation exists and cannot be parsed as a `T`. It is kept then.
+/// Returns an error if the annotation exists and cannot be parsed as a `T`. The annotation is then kept.
 pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     let Some(text) = annotations.get(key) else { return Ok(None) };
     match T::parse(text) {

@@ -34,7 +34,7 @@ const MOST: usize = 100;
 pub struct Loss {
     /// The path of the field in the converted object, such as `spec.metrics[0].containerResource.container`.
     pub path: String,
-    /// The reason why the value is lost, in words for users.
+    /// The reason why the value is lost, as a text for users.
     pub reason: String,
 }
 
@@ -83,8 +83,8 @@ impl<'a> Scope<'a> {
         self.losses.is_some()
     }
 
-    /// Reports that the value of a field was set and is lost. `path` is relative to the value that the calling function
-    /// converts, and empty for that value itself. Does nothing if losses are not collected.
+    /// Reports that the value of a field was set and is lost. `path` is relative to the value that the conversion
+    /// function converts; it is empty if that value itself is lost. Does nothing if losses are not collected.
     ///
     /// ```
     /// use apimachinery::conversion::{Error, Scope};

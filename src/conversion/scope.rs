@@ -4,8 +4,13 @@ use std::cell::RefCell;
 use super::{Converter, Error, Fix, Loss};
 use crate::schema::{GroupVersion, GroupVersioner};
 
-/// The context that a conversion function receives: the version, the requested target and the enabled fixes of the
-/// whole conversion, functions to convert parts, and functions to report losses. Counterpart of `conversion.Scope`.
+/// The context of a conversion, which every conversion function receives. Counterpart of `conversion.Scope`.
+///
+/// A conversion function uses it to convert parts of its value with [`Scope::convert`], and to report values that are
+/// lost with [`Scope::lose`]. [`Scope::version`] returns the version that is converted to or from the hub. It is not
+/// always the requested target: in a conversion from one version to another, the functions for the first step, to the
+/// hub, receive the source version. [`Scope::context`] returns the caller's rule for the target of the whole
+/// conversion, and [`Scope::fixes`] the enabled fixes.
 ///
 /// ```
 /// use apimachinery::conversion::Scope;
@@ -13,6 +18,7 @@ use crate::schema::{GroupVersion, GroupVersioner};
 ///
 /// let scope = Scope::new(GroupVersion::new("apps", "v1"));
 /// assert_eq!(scope.version().to_string(), "apps/v1");
+/// assert!(scope.context().is_none() && !scope.collects_losses());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scope<'a> {
@@ -23,16 +29,16 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// Creates a scope for conversions between `version` and the hub. It has no converter, so [`Scope::convert`]
-    /// returns an error, and losses are not collected. Needed only to call conversion functions directly, as in tests;
-    /// a [`Scheme`](crate::scheme::Scheme) creates its own.
+    /// Creates a scope for conversions between `version` and the hub. The scope has no converter and no context, so
+    /// [`Scope::convert`] returns an error and [`Scope::context`] returns `None`. Losses are not collected. Needed only
+    /// to call conversion functions directly, as in tests; a [`Scheme`](crate::scheme::Scheme) creates its own.
     #[must_use]
     pub fn new(version: GroupVersion) -> Self {
         Scope { version, converter: None, context: None, losses: None }
     }
 
-    /// Returns the scope with the versioner that selected the target of the whole conversion, or without one.
-    /// [`Scope::context`] returns it.
+    /// Returns the scope with `context`, the versioner that selected the target of the whole conversion, or without a
+    /// versioner if `context` is `None`. [`Scope::context`] returns it.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -60,8 +66,7 @@ impl<'a> Scope<'a> {
         self.context
     }
 
-    /// Returns true if the fix of `bug` is enabled in the converter that runs the calling function, see
-    /// [`Converter::fix`]. By default, no fix is enabled.
+    /// Returns true if the converter of this scope fixes `bug`, see [`Converter::fix`]. By default, no fix is enabled.
     ///
     /// ```
     /// use apimachinery::conversion::{Fix, Scope};
@@ -74,8 +79,11 @@ impl<'a> Scope<'a> {
         self.converter.is_some_and(|converter| converter.fixes(bug))
     }
 
-    /// Converts `from`, a part of the value that the calling function converts, to `to`, with the converter that runs
-    /// this function. `from` must not be used afterwards, and `to` is not cleared first.
+    /// Converts `from` to the type of `to` and stores the result in `to`, with the converter of this scope. Call it in
+    /// a conversion function to convert a part of the value for which another function is registered.
+    ///
+    /// `from` must not be used afterwards, because values may be moved out of it. `to` is not cleared first: pass a
+    /// default value.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};
@@ -94,8 +102,8 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the error of the conversion function, or an error if none is registered for these two types, or if the
-    /// scope has no converter.
+    /// Returns the error of the function registered for these two types, or an error if there is no such function or
+    /// the scope has no converter.
     pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B) -> Result<(), Error> {
         match self.converter {
             Some(converter) => converter.convert(from, to, self),

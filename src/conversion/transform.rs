@@ -398,8 +398,9 @@ pub fn first_value<T: Default + PartialEq>(
 }
 
 /// Converts a list to a map. `entry` is called for each item and returns its key and value. If several items have the
-/// same key, the last one is kept. A nil list is converted to a nil map. If items are dropped, or if the list is not
-/// sorted by key, so that [`map_to_list`] cannot restore its order, reports a loss to `scope` with the given `reason`.
+/// same key, the last one is kept. A nil list is converted to a nil map. The inverse, [`map_to_list`], returns items in
+/// the order of their keys. If items are dropped, or if the list is not sorted by key, reports a loss to `scope` with
+/// the given `reason`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, list_to_map};
@@ -530,8 +531,8 @@ pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error
 ///
 /// # Errors
 ///
-/// Returns an error if the map contains a key that is the second element of a pair and not also the first element of
-/// one, because the inverse conversion would rename it.
+/// Returns an error if the map contains a key that is the second element of a pair but not the first element of any
+/// pair, because the inverse conversion would rename it.
 pub fn rename_keys<V: Clone>(value: Map<V>, pairs: &[(&str, &str)]) -> Result<Map<V>, Error> {
     if value.is_nil() {
         return Ok(value);

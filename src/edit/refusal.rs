@@ -3,8 +3,8 @@ use std::fmt;
 use super::Path;
 use crate::yaml::Mark;
 
-/// The error returned by the methods of [`Editor`](super::Editor): a document is invalid, or it cannot be edited so
-/// that its meaning is preserved. The refused document should be left unchanged.
+/// The error returned by the methods of [`Editor`](super::Editor): a document is invalid, or it cannot be edited
+/// without a change of its meaning. The refused document should be left unchanged.
 ///
 /// ```
 /// use apimachinery::edit::Editor;

@@ -29,9 +29,9 @@ use crate::reflect::{Mut, Reflect};
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not YAML, contains a value that JSON cannot represent, or nests too deeply (500
-/// levels of typed values, 10,000 of any values), or if values have the wrong type. In the last case, the error lists
-/// all of them.
+/// Returns an error if the text is not YAML, if it contains a value that JSON cannot represent, if it has more than 500
+/// levels of typed values or 10,000 levels in total, or if values have the wrong type. An error about wrong types lists
+/// all such values.
 pub fn decode<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), yaml)?;

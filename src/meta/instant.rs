@@ -92,7 +92,8 @@ macro_rules! instant {
             }
 
             /// Creates a time from the seconds and nanoseconds since 1970-01-01T00:00:00Z. Nanoseconds below zero or
-            /// above 999,999,999 are carried over to the seconds, as in Go's `time.Unix`.
+            /// above 999,999,999 are carried over to the seconds, as in Go's `time.Unix`. If the seconds then exceed 64
+            /// bits, they wrap around.
             #[must_use]
             pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
                 Self::of(rfc3339::normalized(seconds, nanos))

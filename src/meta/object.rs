@@ -31,11 +31,11 @@ pub trait Object: sealed::Sealed + Any + Send + Sync + fmt::Debug {
     /// Sets the `apiVersion` and `kind` stored in the object. This does not convert it.
     fn set_type_meta(&mut self, type_meta: TypeMeta);
 
-    /// Returns a cursor on the object, with which all fields can be read without knowing the type. See
+    /// Returns a cursor on the object, for reading all fields without knowing the type. See
     /// [`reflect`](crate::reflect).
     fn cursor(&self) -> Ref<'_>;
 
-    /// Returns a mutable cursor on the object, with which all fields can be changed without knowing the type. See
+    /// Returns a mutable cursor on the object, for changing all fields without knowing the type. See
     /// [`reflect`](crate::reflect).
     fn cursor_mut(&mut self) -> Mut<'_>;
 

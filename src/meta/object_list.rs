@@ -8,8 +8,9 @@ use crate::reflect::{Mut, Reflect, ViewMut};
 /// Access to the items of a list kind such as `PodList` as objects, without knowing the type. Counterpart of the list
 /// functions in upstream's `api/meta`.
 ///
-/// [`Object::as_list`] returns it for every list kind; [`message!`](crate::message) implements it. The items of the
-/// kind `List` in `v1` are [`RawExtension`]s; for these, the methods return the objects in them.
+/// [`Object::as_list`] returns the items of every list kind as an `ObjectList`. The trait is implemented for [`List`]
+/// of every [`ListItem`] type. The items of the kind `List` in `v1` are [`RawExtension`]s, for which the methods return
+/// the objects in them.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -68,8 +69,11 @@ pub trait ObjectList {
     fn raw_extensions_mut(&mut self) -> &mut [RawExtension];
 }
 
-/// A type that can be an item of a list kind: every type that implements [`Object`], and [`RawExtension`], which
-/// contains an object. Needed only to implement [`ObjectList`] for lists of other types.
+/// A type that can be an item of a list kind. It is implemented for [`RawExtension`], and for every [`Object`] type
+/// that also implements [`Reflect`] and [`Default`].
+///
+/// The trait is sealed, so you cannot implement it. To make your own struct an item, declare the struct as a kind with
+/// [`message!`](crate::message). Use the trait as a bound in functions that are generic over the items of a list.
 ///
 /// ```
 /// use apimachinery::meta::{ListItem, RawExtension, Unknown};

@@ -11,7 +11,7 @@ use crate::field::Str;
 /// Values are ordered by the bytes of the group, then of the version.
 /// [`compare_kube_aware_versions`](super::compare_kube_aware_versions) orders versions by stability and number instead.
 ///
-/// As a [`GroupVersioner`](super::GroupVersioner), a `GroupVersion` selects this version for kinds of its group.
+/// As a [`GroupVersioner`](super::GroupVersioner), a `GroupVersion` selects itself for all kinds of its group.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;

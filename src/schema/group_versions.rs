@@ -1,10 +1,10 @@
 use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 
-/// A [`GroupVersioner`] with several versions, in order of preference: it selects the version that an object is
-/// converted to. Counterpart of `schema.GroupVersions`.
+/// A [`GroupVersioner`] that converts objects to one of several versions, in order of preference. Counterpart of
+/// `schema.GroupVersions`.
 ///
 /// If the object already is of one of these versions, the first such version is selected. Otherwise the first version
-/// whose group is one of the object's groups is selected. If there is none, as for an empty list, nothing is selected.
+/// whose group is one of the object's groups is selected. If no version is suitable, nothing is selected.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};

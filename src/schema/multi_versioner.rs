@@ -30,9 +30,9 @@ impl MultiGroupVersioner {
         MultiGroupVersioner { target, accepted: accepted.into_iter().collect(), coerce: false }
     }
 
-    /// Creates a versioner that selects the version `target` for any kind. If an object has several kinds, the first of
-    /// them that is in `accepted` is used, or the first of all if none is in it. Counterpart of
-    /// `NewCoercingMultiGroupVersioner`.
+    /// Creates a versioner that selects the version `target` for any kind. If an object has several kinds, the first
+    /// kind that is in `accepted` is used. If no kind is in `accepted`, the first kind of the object is used.
+    /// Counterpart of `NewCoercingMultiGroupVersioner`.
     ///
     /// ```
     /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};

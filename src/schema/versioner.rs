@@ -3,8 +3,8 @@ use std::fmt::Debug;
 use super::{GroupVersion, GroupVersionKind, INTERNAL_VERSION};
 use crate::wire::quote::quote;
 
-/// A rule that selects the kind, and thereby the version, that an object is converted to, among or derived from the
-/// kinds that the object's type is registered as. Counterpart of `runtime.GroupVersioner`.
+/// A rule that selects the kind, and thereby the version, to which an object is converted. The choice is based on the
+/// kinds that are registered for the type of the object. Counterpart of `runtime.GroupVersioner`.
 ///
 /// A [`GroupVersion`] selects itself for any kind of its group. [`GroupVersions`](super::GroupVersions) selects among
 /// several versions, [`MultiGroupVersioner`](super::MultiGroupVersioner) converts kinds of several groups to one
@@ -81,8 +81,8 @@ impl GroupVersioner for InternalGroupVersioner {
     }
 }
 
-/// A [`GroupVersioner`] that selects nothing, so that encoding to it fails for all objects that have more than one
-/// version. Counterpart of `runtime.DisabledGroupVersioner`.
+/// A [`GroupVersioner`] that selects nothing. Encoding with it fails for all objects except those of unversioned kinds,
+/// which are the same in every version. Counterpart of `runtime.DisabledGroupVersioner`.
 ///
 /// ```
 /// use apimachinery::schema::{DisabledGroupVersioner, GroupVersionKind, GroupVersioner};

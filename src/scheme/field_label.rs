@@ -8,9 +8,9 @@ const NAME: &str = "metadata.name";
 const NAMESPACE: &str = "metadata.namespace";
 
 impl Scheme {
-    /// Converts a field selector of a kind, such as `spec.nodeName=a`, to the names of the hub type. `label` is the
-    /// part before the equals sign and `value` the part after it; both are returned in the form for the hub type. API
-    /// servers evaluate selectors on hub objects. Counterpart of `ConvertFieldLabel`.
+    /// Converts a field selector of a kind, such as `spec.nodeName=a`, to the equivalent selector for the hub type.
+    /// `label` is the part before the equals sign, and `value` is the part after it. Returns the label and the value of
+    /// the converted selector. API servers evaluate selectors on hub objects. Counterpart of `ConvertFieldLabel`.
     ///
     /// If a function is registered for the kind with [`Builder::field_labels`](super::Builder::field_labels), it
     /// converts the selector. Otherwise the labels in [`KindInfo::field_labels`] are supported in addition to

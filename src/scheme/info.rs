@@ -44,7 +44,7 @@ pub struct KindInfo {
 
 impl KindInfo {
     /// Creates the information about a kind that is served, without an endpoint and with an unknown life cycle. The
-    /// other methods add these properties, so that the information can be a `static` for
+    /// other methods add these properties. All of them are `const`, so the information can be stored in a `static` for
     /// [`Builder::kind`](super::Builder::kind). `group` is empty for the core group.
     #[must_use]
     pub const fn new(group: &'static str, version: &'static str, kind: &'static str) -> Self {
@@ -126,7 +126,7 @@ impl KindInfo {
         self
     }
 
-    /// Declares that the kind is the same in every version, such as `Status`, so that it is never converted.
+    /// Declares that the kind is the same in every version, such as `Status`. It is then never converted.
     #[must_use]
     pub const fn as_unversioned(mut self) -> Self {
         self.unversioned = true;
@@ -266,7 +266,7 @@ impl ResourceInfo {
         self
     }
 
-    /// Sets the subresources, which must be sorted by name.
+    /// Sets the subresources, which must be sorted by name. The order is not checked.
     #[must_use]
     pub const fn with_subresources(mut self, subresources: &'static [SubresourceInfo]) -> Self {
         self.subresources = subresources;

@@ -62,8 +62,8 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
     }
 
     /// Sets the functions that convert between this version and the hub type `H`, a type other than `T`: `to_hub` fills
-    /// a new hub object from an object of the version, `from_hub` does the inverse. They may move values out of their
-    /// first argument, which is dropped afterwards. Functions added with
+    /// a new hub object from an object of the version, and `from_hub` fills a new object of the version from a hub
+    /// object. Both may move values out of their first argument, which is dropped afterwards. Functions added with
     /// [`Builder::converter`](super::Builder::converter) take precedence.
     pub fn convert<H: Object + Default>(
         &mut self,
@@ -74,9 +74,9 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub::new(Facts::of::<H>()))
     }
 
-    /// Sets the functions that convert between this version and a hub with the same Rust type. `to_hub` modifies an
-    /// object of the version so that it is a hub object, `from_hub` does the inverse. They change only the values that
-    /// differ in meaning.
+    /// Sets the functions that convert between this version and a hub with the same Rust type. `to_hub` turns an object
+    /// of the version into a hub object, and `from_hub` turns a hub object into an object of the version. Both change
+    /// only the values whose meaning differs between the two.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;

@@ -81,7 +81,7 @@ impl Loss {
         Loss { shape: T::shape, path, when, reason: "" }
     }
 
-    /// Sets the reason for the loss, in words for users.
+    /// Sets the reason for the loss, as a text for users.
     #[must_use]
     pub const fn because(mut self, reason: &'static str) -> Self {
         self.reason = reason;

@@ -59,8 +59,8 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// Creates an empty builder, with which kinds are registered. As in upstream, the Scheme is named after the source
-    /// location of this call, unless it is given a name with [`Builder::named`].
+    /// Creates an empty builder for registering kinds. As in upstream, the Scheme is named after the source location of
+    /// this call, unless it is given a name with [`Builder::named`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;

@@ -186,9 +186,9 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Allows a field and all fields below it to change between this version and the hub. Prefer
-    /// [`allow`](Roundtrip::allow) for single fields, because losses of fields that are added later remain undetected
-    /// here.
+    /// Allows a field and all fields below it to change in conversions between `version` and the hub. Prefer
+    /// [`allow`](Roundtrip::allow) for single fields: this method also hides losses of fields that are later added
+    /// below the path.
     ///
     /// ```
     /// use apimachinery::testing::Roundtrip;

@@ -61,8 +61,8 @@ pub(crate) use stream::stream_as;
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not JSON or nests too deeply (500 levels of typed values, 10,000 of any values), or
-/// if values have the wrong type. In the last case, the error lists all of them.
+/// Returns an error if the text is not JSON, if it has more than 500 levels of typed values or 10,000 levels in total,
+/// or if values have the wrong type. An error about wrong types lists all such values.
 pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     from_slice(json.as_bytes())
 }

@@ -74,8 +74,8 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
     value::assign_content(object.cursor_mut(), &from.content)
 }
 
-/// Fills the typed object `object` from an unstructured one like [`from_unstructured`], but rejects fields that the
-/// type does not have. Counterpart of `FromUnstructuredWithValidation`.
+/// Fills the typed object `object` from an unstructured one, as [`from_unstructured`] does, but rejects fields that the
+/// type of `object` does not have. Counterpart of `FromUnstructuredWithValidation`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -29,8 +29,8 @@ pub struct Mut<'a> {
     pub(super) life: PhantomData<&'a mut u8>,
 }
 
-/// The result of [`Mut::view`]: a mutable reference to a plain value, or a cursor with which a struct, option, list or
-/// map is changed.
+/// The result of [`Mut::view`]: a mutable reference to a plain value, or a cursor for changing a struct, option, list
+/// or map.
 ///
 /// ```
 /// use apimachinery::reflect::{Mut, ViewMut};
@@ -74,7 +74,7 @@ impl<'a> Mut<'a> {
         Mut { at: std::ptr::from_mut(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
-    /// Reborrows the cursor, so that it can be used again afterwards.
+    /// Returns a cursor on the same value with a shorter lifetime. This cursor can be used again afterwards.
     pub(crate) fn reborrow(&mut self) -> Mut<'_> {
         Mut { at: self.at, ty: self.ty, life: PhantomData }
     }

@@ -209,8 +209,8 @@ impl MapMut<'_> {
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
-    /// Returns true if a key was appended that is not greater than the key before it, so that dropping the cursor has
-    /// to sort the map.
+    /// Returns true if a key was appended that is not greater than the key before it. In that case, dropping the cursor
+    /// sorts the map.
     #[must_use]
     pub fn is_unordered(&self) -> bool {
         self.unordered

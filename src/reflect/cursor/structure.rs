@@ -122,7 +122,7 @@ impl<'a> StructMut<'a> {
         self.shape
     }
 
-    /// Reborrows the cursor, so that it can be used again afterwards.
+    /// Returns a cursor over the same struct with a shorter lifetime. This cursor can be used again afterwards.
     #[inline(always)]
     pub(crate) fn reborrow(&mut self) -> StructMut<'_> {
         StructMut { at: self.at, shape: self.shape, life: PhantomData }

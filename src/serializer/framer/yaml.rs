@@ -13,10 +13,16 @@ const MAX_PIECE: usize = 64 << 10;
 
 /// A framer for YAML documents separated by lines that begin with `---`.
 ///
-/// The writer puts such a line before every frame. The reader returns the text between separators, without its last
-/// newline. Separators are not part of a document, except for one that precedes all other lines of the document. After
-/// the dashes, a separator may contain only white space and a comment. Any other content is an error, as in upstream's
-/// document reader, and the document before it is lost; upstream's framer silently drops the content.
+/// The writer puts the separator `---` before every frame.
+///
+/// For the reader, a document ends at the next separator, which is removed together with the newline before it. The
+/// last document of the stream ends with the stream and keeps its final newline. A separator at the start of the
+/// stream, or directly after another separator, does not end a document: it is returned as the first line of the next
+/// document.
+///
+/// After the dashes, a separator may contain only white space and a comment. Any other content is an error, as in
+/// upstream's document reader, and the document before that separator is lost. Upstream's framer silently drops the
+/// content instead.
 ///
 /// A document larger than the limit (see [`FrameError::is_too_large`](super::FrameError::is_too_large)) is skipped with
 /// an error, and the next call reads the document after it; upstream ends the stream.

@@ -45,7 +45,7 @@ use crate::reflect::{Field, Message, StructMut, StructRef};
 ///
 /// Strings, numbers, booleans, times, and lists of these are converted; maps and bytes are not. The fields of a nested
 /// struct are added as if they were fields of the outer one. Fields that JSON omits when empty are omitted here too,
-/// except for optional fields that are set. If such a field is a list, empty strings in it are omitted as well.
+/// except for optional fields that are set. In a list that JSON omits when empty, empty strings are omitted as well.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};

@@ -188,8 +188,9 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the next frame cannot be read ([`Error::is_frame`]), is not an event, or has an invalid
-    /// type, and if the object cannot be decoded. Except in the first case, the stream continues with the next event.
+    /// Returns an error if the next frame cannot be read ([`Error::is_frame`]), if the frame is not an event or has an
+    /// invalid type, or if the object cannot be decoded. If the frame was read but is not valid, the next call decodes
+    /// the event after it.
     pub fn decode(&mut self) -> Result<Option<Event>, Error> {
         let mut frame = Frame::default();
         if self.frames.decode_into(None, &mut frame)?.is_none() {

@@ -15,9 +15,9 @@ use crate::serializer::{Decoded, Decoder, Error, Recognition};
 /// version, and then converts. [`Decoded::gvk`] is the kind that the data contains, not the one after conversion.
 ///
 /// [`Decoder::decode_into`] converts to the kind of the object to fill. If the data is of the same Rust type, nothing
-/// is converted. There is one exception: several versions of a kind may share a Rust type. If the type of the object is
-/// shared by the version of the data and the version that the [`GroupVersioner`] chooses, the object is converted to
-/// the latter.
+/// is converted, with one exception. Several versions of a kind may share a Rust type. If the version of the data and
+/// the version that the [`GroupVersioner`] chooses share the type of the object, the object is converted to the chosen
+/// version.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {

@@ -11,8 +11,8 @@ use crate::serializer::{Encoder, Error};
 /// `runtime.WithVersionEncoder`.
 ///
 /// Clients use it: their objects are already in the version to send, and usually have an empty `type_meta`. A
-/// [`GroupVersioner`] chooses among the kinds registered for the object's type; if it returns `None`, the first of them
-/// is used. Objects of unregistered types are encoded unchanged.
+/// [`GroupVersioner`] chooses among the kinds registered for the object's type. If it chooses none, the first of these
+/// kinds is used. Objects of unregistered types are encoded unchanged.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
