@@ -53,23 +53,13 @@ impl Module<'_> {
                 arms.push(format!("(value, ..) => Err({error}::new(format!({text:?})))"));
             }
         }
-        let options = members.iter().map(|field| {
-            let get = if field.boxed { "as_deref" } else { "as_ref" };
-            format!("self.{}.{get}()", naming::field(&field.name))
-        });
-        let tag_text = tag.map(|tag| match tag.optional {
-            true => format!("self.{}.as_deref().unwrap_or_default()", naming::field(&tag.name)),
-            false => format!("&*self.{}", naming::field(&tag.name)),
-        });
-        let key = tag_text.into_iter().chain(options).collect::<Vec<_>>().join(", ");
         OneOfView {
             doc: comment(&format!("The member of [`{}`] that is set.", ty.name)),
             ty: ty.name.clone(),
             lifetime: "<'a>",
             member_doc: comment(&member_doc(tag)),
             error,
-            // A tuple also with a single element.
-            key: format!("({key},)"),
+            key: matched(&members, tag),
             arms: arms.into_iter().map(|arm| one_tuple(&arm, members.len() + usize::from(tag.is_some()))).collect(),
             variants: variants.iter().map(|variant| self.variant(variant, &members, tag)).collect(),
             name,
@@ -127,6 +117,20 @@ impl Module<'_> {
             statements,
         }
     }
+}
+
+/// Returns the tuple that the arms match: the text of the discriminator, if there is one, and all members.
+fn matched(members: &[&Field], tag: Option<&Field>) -> String {
+    let options = members.iter().map(|field| {
+        let get = if field.boxed { "as_deref" } else { "as_ref" };
+        format!("self.{}.{get}()", naming::field(&field.name))
+    });
+    let tag = tag.map(|tag| match tag.optional {
+        true => format!("self.{}.as_deref().unwrap_or_default()", naming::field(&tag.name)),
+        false => format!("&*self.{}", naming::field(&tag.name)),
+    });
+    // A tuple also with a single element.
+    format!("({},)", tag.into_iter().chain(options).collect::<Vec<_>>().join(", "))
 }
 
 fn member_doc(tag: Option<&Field>) -> String {
