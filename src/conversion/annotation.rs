@@ -102,19 +102,19 @@ pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &st
 /// assert_eq!(i32::parse("x").unwrap_err(), r#"strconv.ParseInt: parsing "x": invalid syntax"#);
 /// ```
 pub trait AnnotationValue: Sized {
-    /// Parses the text of an annotation. Accepts the output of [`AnnotationValue::text`].
+    /// Parses the value of an annotation. Accepts the output of [`AnnotationValue::text`].
     ///
     /// # Errors
     ///
-    /// Returns the reason as text if `text` is not a value of this type. Implementations for strings and
+    /// Returns the reason if `text` is not a value of this type. Implementations for strings and
     /// [`IntOrString`] never fail.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// Returns the text to store in the annotation.
+    /// Returns the string to store in the annotation.
     ///
     /// # Errors
     ///
-    /// Returns the reason as text if the value cannot be represented as JSON, for example because it contains a number
+    /// Returns the reason if the value cannot be represented as JSON, for example because it contains a number
     /// that is not finite. Other values never fail.
     fn text(&self) -> Result<Str, String>;
 
@@ -192,7 +192,7 @@ impl AnnotationValue for IntOrString {
     }
 }
 
-/// Structs, lists, maps and values without another text are stored as JSON.
+/// Structs, lists, maps and values without another string form are stored as JSON.
 macro_rules! json_values {
     ($(impl$(<$t:ident: $bound:path>)? for $rust:ty;)*) => {
         $(

@@ -214,8 +214,9 @@ pub fn without<V: Clone>(map: &Map<V>, keys: &[&str]) -> Map<V> {
     if removed && rest.is_empty() { Map::nil() } else { rest }
 }
 
-/// Translates a named string whose values are spelled differently in another version. Returns the second element of the
-/// first pair whose first element is `value`. Any other value is returned unchanged, because sets of names are open.
+/// Translates a value of a string enum whose values are spelled differently in another version. Returns the second
+/// element of the first pair whose first element is `value`. Any other value is returned unchanged, because newer
+/// versions can add values.
 ///
 /// ```
 /// use apimachinery::private::conversion::values;

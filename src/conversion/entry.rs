@@ -24,7 +24,7 @@ pub fn take_entry<V>(map: &mut Map<V>, key: &str) -> Option<V> {
     Some(value)
 }
 
-/// Formats a value as a string for an entry of a map of strings, in the format of
+/// Formats a value as a string that a map of strings can contain, in the format of
 /// [`annotation_write`](super::annotation_write). [`text_to_value`] is the inverse.
 ///
 /// ```
@@ -40,7 +40,7 @@ pub fn value_to_text<T: AnnotationValue>(value: T) -> Result<Str, Error> {
     value.text().map_err(Error::new)
 }
 
-/// Parses the value of an entry of a map of strings. The inverse of [`value_to_text`].
+/// Parses a string from a map of strings as a `T`. [`value_to_text`] is the inverse.
 ///
 /// ```
 /// use apimachinery::private::conversion::text_to_value;
@@ -185,7 +185,7 @@ pub fn label_read<T: AnnotationValue>(labels: &mut Map<Str>, key: &str) -> Resul
     }
 }
 
-/// True for a text that the API server accepts as the value of a label.
+/// True for a string that the API server accepts as the value of a label.
 fn is_label_value(text: &str) -> bool {
     let is_end = |c: Option<char>| c.is_none_or(|c| c.is_ascii_alphanumeric());
     let is_valid = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');

@@ -34,7 +34,7 @@ const MOST: usize = 100;
 pub struct Loss {
     /// The path of the field in the converted object, such as `spec.metrics[0].containerResource.container`.
     pub path: String,
-    /// The reason why the value is lost, as a text for users.
+    /// The reason why the value is lost, for users.
     pub reason: String,
 }
 
@@ -84,7 +84,8 @@ impl<'a> Scope<'a> {
     }
 
     /// Reports that the value of a field was set and is lost. `path` is relative to the value that the conversion
-    /// function converts; it is empty if that value itself is lost. Does nothing if losses are not collected.
+    /// function converts; it is empty if that value itself is lost. `reason` explains the loss to users. Does
+    /// nothing if losses are not collected.
     ///
     /// ```
     /// use apimachinery::conversion::{Error, Scope};
@@ -145,9 +146,9 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Removes the annotation `key` from `annotations`, in which conversions store a field of another version. Use it
-    /// if that field is unset: an annotation with this name, for example written by a user, would otherwise be read as
-    /// the value of the field. Reports the removed text as a loss unless it is empty.
+    /// Removes the annotation `key` from `annotations`, where conversions store a field of another version. Use it if
+    /// that field is unset: an annotation with this name, for example written by a user, would otherwise be read as the
+    /// value of the field. Reports the removed string as a loss unless it is empty.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -15,13 +15,13 @@ use crate::field::Str;
 /// assert!(i32::from_text(Some("080")).is_err(), "it would become 80");
 /// ```
 pub trait Part: Sized + PartialEq {
-    /// The text of the empty value before other parts.
+    /// The string that represents the empty value before other parts.
     const EMPTY: &'static str;
 
-    /// Returns the text of the value, or `None` for the empty value.
+    /// Returns the value as a string, or `None` for the empty value.
     fn text(&self) -> Option<Str>;
 
-    /// Parses a text. Returns the empty value for `None`.
+    /// Parses a string. Returns the empty value for `None`.
     ///
     /// # Errors
     ///
@@ -91,10 +91,10 @@ pub trait Parts: Sized + PartialEq {
     /// The number of fields.
     const COUNT: usize;
 
-    /// Returns the text of each field, and the text that represents its empty value before other parts.
+    /// Returns each field as a string, and the string that represents its empty value before other parts.
     fn texts(&self) -> Vec<(Option<Str>, &'static str)>;
 
-    /// Parses the fields. Missing texts are empty values.
+    /// Parses the fields. Missing strings are empty values.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ tuples! {
 }
 
 /// Splits a string at each `separator` into several fields, such as `a:80` into a host and a port. [`join`] is the
-/// inverse. If it has more parts than fields, the last field contains the remaining text; if it has fewer, the last
+/// inverse. If it has more parts than fields, the last field contains the remaining string; if it has fewer, the last
 /// fields are empty. If [`join`] would not restore the string, such as `a:`, reports a loss to `scope` with the given
 /// `reason`.
 ///

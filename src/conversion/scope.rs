@@ -7,10 +7,10 @@ use crate::schema::{GroupVersion, GroupVersioner};
 /// The context of a conversion, which every conversion function receives. Counterpart of `conversion.Scope`.
 ///
 /// A conversion function uses it to convert parts of its value with [`Scope::convert`], and to report values that are
-/// lost with [`Scope::lose`]. [`Scope::version`] returns the version that is converted to or from the hub. It is not
-/// always the requested target: in a conversion from one version to another, the functions for the first step, to the
-/// hub, receive the source version. [`Scope::context`] returns the caller's rule for the target of the whole
-/// conversion, and [`Scope::fixes`] the enabled fixes.
+/// lost with [`Scope::lose`]. [`Scope::version`] returns the version that is converted to or from the hub. This version
+/// is not always the requested target: in a conversion from one version to another, the functions for the first step,
+/// to the hub, receive the source version. [`Scope::context`] returns the versioner with which the caller selected the
+/// target of the whole conversion. [`Scope::fixes`] returns true for each bug of Kubernetes whose [`Fix`] is enabled.
 ///
 /// ```
 /// use apimachinery::conversion::Scope;

@@ -216,7 +216,7 @@ pub fn duration_to_units<T: Integer>(
 ///
 /// # Errors
 ///
-/// Returns an error if `suffix` is not a suffix of quantities, such as `m`, `k`, `Mi`, or the empty text for units of
+/// Returns an error if `suffix` is not a suffix of quantities, such as `m`, `k`, `Mi`, or the empty string for units of
 /// 1.
 pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity, Error> {
     let parse = |number: i64| -> Result<Quantity, Error> {
@@ -243,7 +243,7 @@ pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity,
 /// # Errors
 ///
 /// Returns an error if the number is outside the range of `T`, or if `suffix` is not a suffix of quantities, such as
-/// `m`, `k`, `Mi`, or the empty text for units of 1.
+/// `m`, `k`, `Mi`, or the empty string for units of 1.
 pub fn quantity_to_units<T: Integer>(
     value: Quantity,
     suffix: &str,
@@ -271,7 +271,7 @@ pub fn quantity_to_units<T: Integer>(
     integer(Some(low))
 }
 
-/// Converts an integer to text in decimal notation, for a field that is a string in the other version.
+/// Converts an integer to a string in decimal notation, for a field that is a string in the other version.
 /// [`text_to_integer`] is the inverse.
 ///
 /// ```
@@ -286,7 +286,7 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
     Ok(value.to_i64().to_string().into())
 }
 
-/// Converts text in decimal notation to an integer, for a field that is a string in the other version.
+/// Converts a string in decimal notation to an integer, for a field that is a string in the other version.
 ///
 /// ```
 /// use apimachinery::private::conversion::text_to_integer;
@@ -298,8 +298,8 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not an integer, is outside the range of `T`, or is spelled in another way than
-/// [`integer_to_text`] does, such as `+1` or `01`, because the inverse conversion could not restore it.
+/// Returns an error if the string is not an integer, is outside the range of `T`, or is spelled in another way than by
+/// [`integer_to_text`], such as `+1` or `01`, because the inverse conversion could not restore the string.
 pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     let number: Option<i64> = value.parse().ok();
     match number.filter(|number| value == *number.to_string()) {
@@ -308,8 +308,8 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     }
 }
 
-/// Converts text in decimal notation to an integer like [`text_to_integer`], for a text that is not optional. If the
-/// text is empty, returns 0 and reports a loss to `scope` with the given `reason`, because the inverse conversion
+/// Converts a string in decimal notation to an integer like [`text_to_integer`], for a string that is not optional. If
+/// the string is empty, returns 0 and reports a loss to `scope` with the given `reason`, because the inverse conversion
 /// returns `0`.
 ///
 /// ```
@@ -460,10 +460,10 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
     Ok(value.iter().map(|(key, value)| item(key.clone(), value.clone())).collect::<Vec<_>>().into())
 }
 
-/// Converts a list of texts such as `key=value` to a map, split at the first `separator`. A text without the separator
-/// becomes a key with an empty value; if several texts have the same key, the last one is kept. Such texts, and a list
-/// that is not sorted by key, cannot be restored by [`map_to_texts`], so a loss with the given `reason` is reported to
-/// `scope`.
+/// Converts a list of strings such as `key=value` to a map. Each string is split at the first `separator`. A string
+/// without the separator becomes a key with an empty value; if several strings have the same key, the last one is kept.
+/// [`map_to_texts`] cannot restore such strings, or a list that is not sorted by key, so a loss with the given `reason`
+/// is reported to `scope`.
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, texts_to_map};
@@ -495,8 +495,8 @@ pub fn texts_to_map(
     list_to_map(value, entry, reason, scope)
 }
 
-/// Converts a map to a list of texts such as `key=value`, with `separator` between key and value, in the order of the
-/// keys. The inverse of [`texts_to_map`].
+/// Converts a map to a list of strings such as `key=value`, with `separator` between key and value, in the order of the
+/// keys. [`texts_to_map`] is the inverse.
 ///
 /// ```
 /// use apimachinery::private::conversion::map_to_texts;
@@ -509,7 +509,7 @@ pub fn texts_to_map(
 ///
 /// # Errors
 ///
-/// Returns an error if a key contains the separator, because the text could not be split correctly.
+/// Returns an error if a key contains the separator, because the string could not be split correctly.
 pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error> {
     if value.iter().any(|(key, _)| key.contains(separator)) {
         return Err(Error::new("a key contains the separator of the other version"));

@@ -157,8 +157,9 @@ impl Warning {
         self.class != Class::Lax
     }
 
-    /// Returns true if part of the document is lost or changed. Returns false for a key that overrides one of a YAML
-    /// merge key (`<<`): nothing is lost, but strict decoding rejects it as upstream does.
+    /// Returns true if part of the document is lost or changed. Returns false if a key of a YAML mapping overrides a
+    /// key that a merge key (`<<`) supplied. This is the normal use of merge keys and loses nothing, but strict
+    /// decoding rejects it as upstream does.
     ///
     /// ```
     /// use apimachinery::meta::Map;

@@ -77,8 +77,9 @@ impl Warning {
         matches!(self.subject, WarningSubject::Key(_, _, cause) if cause != DuplicateCause::SameInJson)
     }
 
-    /// Returns true if part of the text is lost or changed. Returns false for a key that overrides one supplied by a
-    /// merge key (`<<`): this is the normal use of merge keys, although upstream's strict reader rejects it as well.
+    /// Returns true if part of the text is lost or changed. Returns false if a key of a mapping overrides a key that a
+    /// merge key (`<<`) supplied. This is the normal use of merge keys, although upstream's strict reader rejects it as
+    /// well.
     ///
     /// ```
     /// use apimachinery::yaml;

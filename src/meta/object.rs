@@ -45,8 +45,7 @@ pub trait Object: sealed::Sealed + Any + Send + Sync + fmt::Debug {
     /// Returns true if `other` has the same Rust type and is exactly equal, including `kind` and `apiVersion`.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
-    /// Moves the content to a new object, which is returned, and leaves the zero value of the type, in which no field
-    /// is set.
+    /// Moves the content to a new object and returns the new object. The zero value of the type remains.
     fn take(&mut self) -> Box<dyn Object>;
 
     /// Replaces the content of this object by that in `other`, without a copy. Both must be of the same Rust type.

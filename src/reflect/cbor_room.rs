@@ -1,4 +1,4 @@
-//! Writing of CBOR heads and texts to reserved memory.
+//! Writing of CBOR heads and strings to reserved memory.
 
 use super::room::{ENOUGH, LEAST, Room, Sink};
 use super::text::{OWN, own_bytes};
@@ -65,11 +65,11 @@ impl Room {
         unsafe { self.head(major, (value ^ value >> 63) as u64) }
     }
 
-    /// Writes a text and reserves memory for the next one.
+    /// Writes a string and reserves memory for the next one.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; memory for a head and an inline text is reserved. The same amount is reserved again
+    /// As for [`Room::settle`]; memory for a head and an inline string is reserved. The same amount is reserved again
     /// afterwards.
     #[inline(always)]
     pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> Room {
@@ -78,7 +78,7 @@ impl Room {
             Some((bytes, length)) if (length as u64) < LONG => unsafe {
                 self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
             },
-            // SAFETY: memory for a head and an inline text is reserved.
+            // SAFETY: memory for a head and an inline string is reserved.
             _ => unsafe { self.long_byte_string(sink, text) },
         }
     }

@@ -45,10 +45,11 @@ unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(Room, &mut S) -> Optio
 ///
 /// # Safety
 ///
-/// `room` belongs to `sink` and has memory for a head and an inline text.
+/// `room` belongs to `sink` and has memory for a head and an inline string.
 #[inline(never)]
 unsafe fn value<S: Sink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-    // SAFETY: `room` belongs to `sink` and has memory for a head and an inline text, by the contract of this function.
+    // SAFETY: `room` belongs to `sink` and has memory for a head and an inline string, by the contract of this
+    // function.
     unsafe {
         Some(match value.view() {
             View::Str(text) => room.byte_string(sink, text),

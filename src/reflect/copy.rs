@@ -131,7 +131,7 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 
 /// # Safety
 ///
-/// As for [`own`], for a text.
+/// As for [`own`], for a string.
 #[inline(always)]
 unsafe fn own_text(at: *mut u8) {
     // SAFETY: `at` holds a copy of the bytes of a live text, by the contract of [`own`].

@@ -18,7 +18,7 @@ pub(crate) trait WireSink<'a> {
     fn keep_free(&mut self, length: usize);
     /// Writes a field with a varint.
     fn varint(&mut self, tag: Tag, value: u64);
-    /// Writes a field with a text.
+    /// Writes a field with a string.
     fn text(&mut self, tag: Tag, value: &'a [u8]);
     /// Writes a field with the message of a leaf.
     fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf);
@@ -93,7 +93,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
         }
     }
 
-    /// Writes a field with a text.
+    /// Writes a field with a string.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn text(&mut self, tag: Tag, text: &'a [u8]) {
         let length = text.len();

@@ -1,4 +1,4 @@
-//! Writing of JSON texts and brackets to reserved memory.
+//! Writing of JSON strings and brackets to reserved memory.
 
 use super::room::{ENOUGH, Room, Sink};
 use super::text::{OWN, own_bytes};
@@ -8,19 +8,19 @@ use crate::wire::sixteen::{Found, suspects_inline};
 
 /// A destination of JSON.
 pub(crate) trait JsonSink: Sink {
-    /// Appends a text in quotes.
+    /// Appends a string in quotes.
     fn text(&mut self, text: &str);
 }
 
-/// Texts up to this length are copied while they are searched for characters to escape.
+/// Strings up to this length are copied while they are searched for characters to escape.
 const USUAL: usize = 512;
 
 impl Room {
-    /// Writes a text after its opening quote, then the closing quote and one more byte.
+    /// Writes a string after its opening quote, then the closing quote and one more byte.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; the opening quote was written, and memory for an inline text and two more bytes is
+    /// As for [`Room::settle`]; the opening quote was written, and memory for an inline string and two more bytes is
     /// reserved.
     #[inline(always)]
     pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> Room {
@@ -29,13 +29,13 @@ impl Room {
             Some((bytes, length)) if !suspects_inline(bytes, length) => unsafe {
                 self.put::<OWN>(bytes, length).all(&[b'"', behind])
             },
-            // SAFETY: `self` belongs to `sink`, the opening quote was written, and memory for an inline text and two
+            // SAFETY: `self` belongs to `sink`, the opening quote was written, and memory for an inline string and two
             // bytes is reserved.
             _ => unsafe { self.long_text(sink, text, behind) },
         }
     }
 
-    /// Writes a text that is long, empty, or needs an escape.
+    /// Writes a string that is long, empty, or needs an escape.
     ///
     /// # Safety
     ///
@@ -55,7 +55,7 @@ impl Room {
         }
     }
 
-    /// Writes a text unchanged. Returns `None` if it may need an escape, is not ASCII, or is shorter than 16 bytes.
+    /// Writes a string unchanged. Returns `None` if it may need an escape, is not ASCII, or is shorter than 16 bytes.
     ///
     /// # Safety
     ///

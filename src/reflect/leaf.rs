@@ -82,7 +82,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns a text that describes the problem if the type does not accept the JSON value. Decoders add path and
+    /// Returns a message that describes the problem if the type does not accept the JSON value. Decoders add path and
     /// position.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
 
@@ -117,7 +117,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns a text that describes the problem if the type does not accept the value.
+    /// Returns a message that describes the problem if the type does not accept the value.
     fn set_value(&mut self, _value: Value) -> Result<(), String> {
         Err("the type has no untyped values".to_string())
     }
@@ -137,7 +137,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns a text that describes the problem if the type does not accept the value.
+    /// Returns a message that describes the problem if the type does not accept the value.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         let value = from_cbor(&mut CborReader::new(item), None).map_err(|fault| fault.to_string())?;
         if self.is_untyped() {

@@ -5,8 +5,8 @@
 /// it (an [`Omit`](crate::reflect::Omit)).
 ///
 /// * The number 0 marks fields that Protobuf does not have: all fields of types without Protobuf, and the fields of an
-///   inlined struct, whose paths contain that struct. Fields of an inlined struct appear in JSON as fields of the outer
-///   one.
+///   inlined struct, whose paths contain that struct. JSON writes the fields of an inlined struct directly in the outer
+///   object.
 /// * The name `""` marks fields that JSON does not have, such as the inlined struct itself. These lines come last.
 /// * `Name: kind { … }` is a struct with a field `type_meta`, whose kind and apiVersion are written first.
 /// * `Name: list { … }` is a kind with a field `items`, a list of objects.

@@ -28,8 +28,8 @@ pub(super) struct Room {
     end: NonNull<u8>,
 }
 
-/// The memory that is reserved before a member is written: more than a key, an inline text, and the punctuation around
-/// them.
+/// The memory that is reserved before a member is written: more than a key, an inline string, and the punctuation
+/// around them.
 pub(super) const ENOUGH: usize = 128;
 
 /// The minimum by which the memory grows.
@@ -171,7 +171,7 @@ impl Room {
         unsafe { self.put(bytes, N) }
     }
 
-    /// Writes a short text unchanged.
+    /// Writes a short string unchanged.
     ///
     /// # Safety
     ///

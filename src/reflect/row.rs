@@ -3,7 +3,8 @@ use super::types::{Reflect, Type};
 use crate::wire::{Tag, WireType, words};
 
 /// A row of a [`Shape`](super::Shape), which describes one field: its JSON name, Protobuf number, type, and when JSON
-/// omits it. The fields of an inlined struct have rows in the table of the outer struct.
+/// omits it. The table of a struct also has rows for the fields of inlined structs, which JSON writes directly in the
+/// outer object.
 ///
 /// ```
 /// use apimachinery::reflect::{Message, Omit, Type};
@@ -83,7 +84,8 @@ impl Field {
         self.offset as usize
     }
 
-    /// Returns the JSON name of the field. It is empty for an inlined struct, which only Protobuf has as a field.
+    /// Returns the JSON name of the field. The name is empty if the field is an inlined struct: JSON writes the fields
+    /// of that struct directly in the outer object, and only Protobuf encodes the struct itself as a field.
     #[inline]
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -18,7 +18,7 @@ pub(crate) struct RowKey {
 const KEY: usize = 40;
 
 impl RowKey {
-    /// Returns the key in JSON, followed by the opening quote if the value is a text. `row` is less than 256.
+    /// Returns the key in JSON, followed by the opening quote if the value is a string. `row` is less than 256.
     pub(super) fn json(row: usize, field: &'static Field) -> Self {
         let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
         RowKey::new(row, field, &[field.key(), quote].concat().into_bytes())

@@ -23,9 +23,9 @@ pub(super) trait Notation<S: Sink> {
     unsafe fn null(room: Room) -> Room;
     unsafe fn boolean(room: Room, value: bool) -> Room;
     unsafe fn integer(room: Room, value: i64) -> Room;
-    /// Writes a text after the key of its row.
+    /// Writes a string after the key of its row.
     unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room;
-    /// Writes a text in a list.
+    /// Writes a string in a list.
     unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room;
     unsafe fn begin_list(room: Room, len: usize) -> Room;
     /// Ends a list of `len` items.
@@ -193,14 +193,14 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
     }
 }
 
-/// Writes a list of texts.
+/// Writes a list of strings.
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; the pointer is null for nil, or points to the given number of live texts.
+/// As for a [`Notation`]; the pointer is null for nil, or points to the given number of live strings.
 #[inline(never)]
 unsafe fn texts<N: Notation<S>, S: Sink>(room: Room, sink: &mut S, (items, len): (*const u8, usize)) -> Room {
-    // SAFETY: the contract of [`Notation`] holds, and the pointer is null or points to `len` live texts.
+    // SAFETY: the contract of [`Notation`] holds, and the pointer is null or points to `len` live strings.
     unsafe {
         if items.is_null() {
             return N::null(room);

@@ -140,8 +140,8 @@ impl Shape {
         self.fields
     }
 
-    /// Returns the fields in the order in which JSON encodes them. Fields that only Protobuf has are left out, and an
-    /// inlined struct is replaced by its own fields.
+    /// Returns the fields that JSON has, in the order in which JSON encodes them. The fields of an inlined struct,
+    /// which JSON writes directly in the outer object, take the place of that struct.
     #[must_use]
     pub fn json_fields(&self) -> &'static [Field] {
         self.json_fields

@@ -1,4 +1,4 @@
-//! Fields whose emptiness is visible in one byte, which has a certain value if and only if the field is empty. Texts,
+//! Fields whose emptiness is visible in one byte, which has a certain value if and only if the field is empty. Strings,
 //! flags and optional numbers are therefore all checked in the same way.
 
 use super::PORTABLE;
@@ -30,7 +30,7 @@ pub(super) fn telling_byte(field: &Field) -> Option<(usize, u8)> {
     }
 }
 
-/// Returns the last byte of the empty text, which contains the length of an inline text.
+/// Returns the last byte of the empty string, which contains the length of an inline string.
 const EMPTY_TEXT: u8 = LENGTH;
 
 /// Returns the byte with a value that no `T` has but `None` has, for a `T` in which only one byte has such values.
@@ -137,7 +137,7 @@ mod tests {
         if !FITS {
             return;
         }
-        // SAFETY: called with texts.
+        // SAFETY: called with strings.
         let is_there = |text: &Str| unsafe { std::ptr::from_ref(text).cast::<u8>().add(OWN - 1).read() } != EMPTY_TEXT;
         let mut text = String::with_capacity(100);
         let empty = [Str::EMPTY, Str::default(), "".into(), text.clone().into(), Announced.collect()];

@@ -1,4 +1,4 @@
-//! Creation of texts from bytes.
+//! Creation of strings from bytes.
 
 use std::mem::ManuallyDrop;
 
@@ -9,7 +9,7 @@ use crate::field::Str;
 use crate::wire::sixteen::starts_ascii;
 use crate::wire::words::{self, HIGH};
 
-/// Returns the bytes as text if they are UTF-8. Most texts are short and ASCII, for which the setup of the standard
+/// Returns the bytes as text if they are UTF-8. Most strings are short and ASCII, for which the setup of the standard
 /// library's check takes too long.
 #[inline]
 pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
@@ -20,12 +20,12 @@ pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
     simdutf8::basic::from_utf8(bytes).ok()
 }
 
-/// The capacity of an inline text in bytes.
+/// The capacity of an inline string in bytes.
 const INLINE: usize = 24;
 
-/// Sets a text to the first `length` bytes of a slice. Returns false and does nothing unless these bytes are a short
-/// ASCII text and the slice is long enough: as many bytes as an inline text has are copied, without a call and without
-/// a branch that depends on the length.
+/// Sets a string to the first `length` bytes of a slice. Returns false and does nothing unless these bytes are a short
+/// ASCII string and the slice is long enough: as many bytes as an inline string has are copied, without a call and
+/// without a branch that depends on the length.
 #[inline(always)]
 pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     match bytes.first_chunk() {
@@ -38,7 +38,7 @@ pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// Sets a text to the first `length` bytes of the rest of a document.
+/// Sets a string to the first `length` bytes of the rest of a document.
 #[inline]
 pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
     if !set_short(target, start, length) {
@@ -46,7 +46,7 @@ pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
     }
 }
 
-/// Replaces an inline text by a short text, without a call. Returns false and does nothing in all other cases.
+/// Replaces an inline string by a short string, without a call. Returns false and does nothing in all other cases.
 #[inline(always)]
 pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
     let bytes = match start.as_bytes().first_chunk() {
@@ -55,13 +55,13 @@ pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
     };
     let owns_nothing = own_bytes(target).is_some();
     if owns_nothing {
-        // SAFETY: whole characters of a text are UTF-8.
+        // SAFETY: whole characters of a string are UTF-8.
         target.replace(unsafe { inline(bytes, length) });
     }
     owns_nothing
 }
 
-/// Creates an inline text of the first `length` bytes.
+/// Creates an inline string of the first `length` bytes.
 ///
 /// # Safety
 ///
@@ -73,28 +73,29 @@ unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
     let word = |at: usize| u64::from_le_bytes(eights[at]);
     let last = word(2) & u64::MAX >> 8 | u64::from(length as u8 | LENGTH) << 56;
     let words = [word(0), word(1), last].map(u64::to_le_bytes);
-    // SAFETY: `CAN_MAKE` says that these are the bytes of such a text; those between its end and its length are not part of it.
+    // SAFETY: `CAN_MAKE` says that these are the bytes of such a string; those between its end and its length are not
+    // part of it.
     unsafe { std::mem::transmute_copy(&words) }
 }
 
-/// True if [`inline`] can make a text: the layout is the expected one, in the size of 64-bit targets.
+/// True if [`inline`] can make a string: the layout is the expected one, in the size of 64-bit targets.
 const CAN_MAKE: bool = FITS && OWN == INLINE;
 
-/// True if compact_str stores short texts as this module reads them: the bytes first, and in the last byte [`LENGTH`] and the
-/// length. The layout is private and any release can change it, so it is probed at compile time. If it differs, texts are
-/// read and made by public functions alone.
+/// True if compact_str stores short strings as this module reads them: the bytes first, and in the last byte [`LENGTH`]
+/// and the length. The layout is private and any release can change it, so it is probed at compile time. If it differs,
+/// strings are read and made by public functions alone.
 ///
-/// The probe cannot make texts on the heap. Their last byte must differ from that of every inline text, since nothing else
-/// distinguishes them.
+/// The probe cannot make strings on the heap. Their last byte must differ from that of every inline string, since
+/// nothing else distinguishes them.
 pub(super) const FITS: bool = !PORTABLE && are_inline() && !is_length(byte(CompactString::const_new(LONG), OWN - 1));
 
-/// The number that is added to the length in the last byte of an inline text.
+/// The number that is added to the length in the last byte of an inline string.
 pub(super) const LENGTH: u8 = 0xc0;
 
-/// A text that is longer than any inline text.
+/// A string that is longer than any inline string.
 const LONG: &str = "a text that is longer than any inline text";
 
-/// Returns true if texts of every length that fits the last byte are inline.
+/// Returns true if strings of every length that fits the last byte are inline.
 const fn are_inline() -> bool {
     let mut length = 0;
     while length < OWN && is_inline(length) {
@@ -110,7 +111,7 @@ const fn is_inline(length: usize) -> bool {
         return false;
     }
     let text = ManuallyDrop::new(text);
-    // SAFETY: a text has as many bytes. The compiler refuses this if one has no value or is part of a pointer.
+    // SAFETY: a string has as many bytes. The compiler refuses this if one has no value or is part of a pointer.
     let bytes: [u8; OWN] = unsafe { std::mem::transmute_copy(&text) };
     let mut at = 0;
     while at < length && bytes[at] == LONG.as_bytes()[at] {
@@ -119,25 +120,25 @@ const fn is_inline(length: usize) -> bool {
     at == length && bytes[OWN - 1] == length as u8 | LENGTH
 }
 
-/// Returns true for the last byte of an inline text.
+/// Returns true for the last byte of an inline string.
 const fn is_length(last: u8) -> bool {
     (last.wrapping_sub(LENGTH) as usize) < OWN
 }
 
-/// The size of a text, without memory on the heap.
+/// The size of a string, without memory on the heap.
 pub(super) const OWN: usize = size_of::<Str>();
 
-/// Returns the bytes of an inline text, including the unused ones at the end, and its length. `None` for a text on the
-/// heap, a static text, a text that fills all bytes, and for every text if the layout differs.
+/// Returns the bytes of an inline string, including the unused ones at the end, and its length. `None` for a string on
+/// the heap, a static string, a string that fills all bytes, and for every string if the layout differs.
 #[inline(always)]
 pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
     if !FITS {
         return None;
     }
     let own: *const Str = text;
-    // SAFETY: a text is as large as the array, and all bytes of an inline text are initialized, because the evaluation of
-    // `FITS` reads them. Of a text on the heap or a static one only the last byte is read, which is initialized because it
-    // shows that the text is not inline.
+    // SAFETY: a string is as large as the array, and all bytes of an inline string are initialized, because the
+    // evaluation of `FITS` reads them. Of a string on the heap or a static one only the last byte is read, which is
+    // initialized because it shows that the string is not inline.
     let bytes: &[u8; OWN] = unsafe { &*own.cast() };
     let length = bytes[OWN - 1].wrapping_sub(LENGTH);
     (usize::from(length) < OWN).then_some((bytes, length.into()))
@@ -155,7 +156,7 @@ pub(super) const fn byte<T>(value: T, at: usize) -> u8 {
 /// The number of bytes that stay in the nearest cache between validation and copy.
 const BLOCK: usize = 16 << 10;
 
-/// Copies a long text if the bytes are UTF-8. Each block is copied right after its validation, so that memory is read
+/// Copies a long string if the bytes are UTF-8. Each block is copied right after its validation, so that memory is read
 /// once.
 pub(crate) fn copied_utf8(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len());

@@ -117,7 +117,7 @@ impl Type {
 /// [`Reflect::TYPE`] must describe exactly this type, because cursors access memory by it. Use
 /// [`message!`](crate::message), which guarantees this.
 pub unsafe trait Reflect: Send + Sync + 'static {
-    /// The description of this type, by which cursors read and change values.
+    /// The description of this type. Cursors use it to read and change values.
     const TYPE: Type;
 }
 

@@ -23,9 +23,9 @@ pub(super) enum Way {
     OptionalStruct(&'static OptionType),
     /// A list of structs of this size, with the layout of a vector.
     Structs(u32, &'static Shape),
-    /// A list of texts, with the layout of a vector.
+    /// A list of strings, with the layout of a vector.
     Texts,
-    /// A map of texts.
+    /// A map of strings.
     TextMap(&'static MapType),
     Leaf(&'static LeafType),
     /// A leaf in an option.
@@ -75,7 +75,7 @@ impl Way {
         })
     }
 
-    /// Returns true for a text with a short key.
+    /// Returns true for a string with a short key.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn is_text(self) -> bool {

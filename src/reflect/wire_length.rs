@@ -241,7 +241,7 @@ fn more(value: u64) -> usize {
     if value < 0x80 { 0 } else { varint_length(value) - 1 }
 }
 
-/// Returns the length of a text and of its length prefix, without the first byte of the prefix.
+/// Returns the length of a string and of its length prefix, without the first byte of the prefix.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn text(text: &str) -> usize {
     text.len() + more(text.len() as u64)
@@ -275,10 +275,10 @@ unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize
 
 /// # Safety
 ///
-/// The struct has a list of texts at the offset.
+/// The struct has a list of strings at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn texts(at: *const u8, row: &Row) -> usize {
-    // SAFETY: `at` points to a struct with a list of texts at the offset.
+    // SAFETY: `at` points to a struct with a list of strings at the offset.
     unsafe {
         match Vector::items(place(at, row.offset)) {
             (_, 0) => 0,
@@ -290,7 +290,7 @@ unsafe fn texts(at: *const u8, row: &Row) -> usize {
     }
 }
 
-/// Returns the length of a map of texts. An entry is a message of key and value, each with a tag of one byte.
+/// Returns the length of a map of strings. An entry is a message of key and value, each with a tag of one byte.
 ///
 /// # Safety
 ///

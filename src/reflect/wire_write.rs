@@ -234,26 +234,26 @@ unsafe fn option<T>(at: *const u8, offset: u32, write: impl FnOnce(&T)) {
 
 /// # Safety
 ///
-/// The pointer points to a text that is borrowed for the lifetime.
+/// The pointer points to a string that is borrowed for the lifetime.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn text<'a>(at: *const Str) -> &'a [u8] {
-    // SAFETY: the pointer points to a text that is borrowed for the lifetime.
+    // SAFETY: the pointer points to a string that is borrowed for the lifetime.
     unsafe { &*at }.as_bytes()
 }
 
 /// # Safety
 ///
-/// The pointer points to the given number of texts, borrowed for the lifetime of the sink's values.
+/// The pointer points to the given number of strings, borrowed for the lifetime of the sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn texts<'a, S: WireSink<'a>>((items, len): (*const u8, usize), tag: Tag, out: &mut Free<'_, 'a, S>) {
     if len > 0 {
-        // SAFETY: the pointer points to `len` texts, of which this is one.
+        // SAFETY: the pointer points to `len` strings, of which this is one.
         let items: &'a [Str] = unsafe { slice::from_raw_parts(items.cast(), len) };
         items.iter().rev().for_each(|item| out.text(tag, item.as_bytes()));
     }
 }
 
-/// Writes the entries of a map of texts, each as a message of key and value.
+/// Writes the entries of a map of strings, each as a message of key and value.
 ///
 /// # Safety
 ///

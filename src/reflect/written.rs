@@ -162,7 +162,7 @@ impl<'a> WrittenField<'a> {
         self.key.name().unwrap_or_else(|| self.field().name())
     }
 
-    /// Returns the field's text, if its type is a text.
+    /// Returns the field's string, if its type is a string.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(&self) -> Option<&'a Str> {

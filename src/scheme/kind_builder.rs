@@ -61,10 +61,15 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self
     }
 
-    /// Sets the functions that convert between this version and the hub type `H`, a type other than `T`: `to_hub` fills
-    /// a new hub object from an object of the version, and `from_hub` fills a new object of the version from a hub
-    /// object. Both may move values out of their first argument, which is dropped afterwards. Functions added with
-    /// [`Builder::converter`](super::Builder::converter) take precedence.
+    /// Sets the hub type `H` of this version, and the functions that convert between the two: `to_hub` fills a new hub
+    /// object from an object of the version, and `from_hub` fills a new object of the version from a hub object. Both
+    /// may move values out of their first argument, which is dropped afterwards. Functions added with
+    /// [`Builder::converter`](super::Builder::converter) take precedence. A second call replaces the hub type, and for
+    /// the same `H` also the functions.
+    ///
+    /// `H` must be a type other than `T`: functions are found by the types of their arguments, and equal types do not
+    /// determine the direction. This is not checked; with equal types, objects are not converted correctly. If the hub
+    /// has the same type, call [`KindBuilder::convert_in_place`] instead.
     pub fn convert<H: Object + Default>(
         &mut self,
         to_hub: fn(&mut T, &mut H, &Scope<'_>) -> Result<(), Error>,

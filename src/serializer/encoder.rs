@@ -69,8 +69,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     }
 
     /// Writes the bytes of [`Encoder::encode`] to a stream. Compact JSON and Protobuf write the items of a list one by
-    /// one, in which case memory never contains the complete output. Upstream's streaming encoding of collections does
-    /// the same, but is optional.
+    /// one, so memory never contains the complete output. Upstream's streaming encoding of collections does the same,
+    /// but is optional.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -1,4 +1,4 @@
-//! Types: structs and their fields, named strings, and aliases.
+//! Types: structs and their fields, string enums, and aliases.
 
 use super::{Limits, Merge, Source};
 
@@ -6,7 +6,7 @@ use super::{Limits, Merge, Source};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub usize);
 
-/// A type that the definitions declare: a struct, a named string or an alias.
+/// A type that the definitions declare: a struct, a string enum or an alias.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Type {
@@ -18,7 +18,7 @@ pub struct Type {
     pub version: String,
     /// The documentation; empty if there is none.
     pub doc: String,
-    /// The content of the type: the fields of a struct, the values of a named string, or the target of an alias.
+    /// The content of the type: the fields of a struct, the values of a string enum, or the target of an alias.
     pub body: Body,
     /// The type to which this one is identical in every respect: fields, names, numbers, presence and field types. Both
     /// are one Rust type, and this one is a re-export. The `same_as` of that type is `None`.
@@ -31,12 +31,12 @@ pub struct Type {
     pub source: Source,
 }
 
-/// The content of a type declaration: a struct, a named string or an alias.
+/// The content of a type declaration: a struct, a string enum or an alias.
 #[derive(Debug)]
 pub enum Body {
     /// A struct, with its fields.
     Struct(Struct),
-    /// A named string type, such as a restart policy, with its known values.
+    /// A string enum, such as a restart policy, with its known values.
     Text {
         /// The known values, in order of definition.
         values: Vec<String>,

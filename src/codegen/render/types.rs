@@ -100,7 +100,7 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the type whose item a type shares. All named texts have the same Rust type, so they share an item only
+    /// Returns the type whose item a type shares. All string enums have the same Rust type, so they share an item only
     /// if they have the same known values.
     fn item_of(&self, id: TypeId) -> TypeId {
         let target = self.index().rust(id);
@@ -191,7 +191,7 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the item with the known values of a text, if this module declares it.
+    /// Returns the item with the known values of a string enum, if this module declares it.
     fn constants_of(&self, ty: &TypeRef) -> Option<&str> {
         let TypeRef::Named(id) = ty else { return None };
         let target = self.index().ty(*id);
@@ -304,7 +304,7 @@ impl Module<'_> {
     }
 }
 
-/// Returns true if a type needs an item. A text without known values does not, because its fields are `Str`.
+/// Returns true if a type needs an item. A string enum without known values does not, because its fields are `Str`.
 fn has_item(ty: &Type) -> bool {
     !matches!(&ty.body, Body::Text { values, .. } if values.is_empty())
 }

@@ -44,7 +44,7 @@ pub(super) struct RowView {
     pub(super) omit: &'static str,
 }
 
-/// The known values of a named text.
+/// The known values of a string enum.
 #[derive(Serialize)]
 pub(super) struct ConstantsView {
     pub(super) doc: String,

@@ -12,8 +12,7 @@ type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) ->
 type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
 
 impl<T> Map<T> {
-    /// Returns the entries, sorted by the bytes of their keys, which is the order in which JSON and Protobuf write
-    /// them.
+    /// Returns the entries, sorted by the bytes of their keys. JSON and Protobuf write the entries in the same order.
     ///
     /// ```
     /// use apimachinery::meta::Map;

@@ -128,7 +128,8 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends the value to which `value` refers to `out` as one CBOR item, in the same format as [`to_vec`].
+/// Encodes the value at the cursor `value` as one CBOR item, in the same format as [`to_vec`], and appends the output
+/// to `out`.
 ///
 /// ```
 /// use apimachinery::reflect::Ref;

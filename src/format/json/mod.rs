@@ -67,7 +67,7 @@ pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     from_slice(json.as_bytes())
 }
 
-/// Decodes a value like [`from_str`] from bytes. Each byte that is not UTF-8 becomes U+FFFD, as in Go.
+/// Decodes a value from JSON bytes, by the rules of [`from_str`]. Each byte that is not UTF-8 becomes U+FFFD, as in Go.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -190,7 +190,8 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends the value to which `value` refers to `out` as compact JSON, in the same format as [`to_string`].
+/// Encodes the value at the cursor `value` as compact JSON, in the same format as [`to_string`], and appends the output
+/// to `out`.
 ///
 /// ```
 /// use apimachinery::reflect::Ref;

@@ -168,8 +168,8 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
     result
 }
 
-/// Encodes the value to which `value` refers as a message in the format of [`to_vec`], and adds it to `writer` before
-/// the bytes that were written so far. The message has no tag and length.
+/// Encodes the value at the cursor `value` as a message in the format of [`to_vec`], and adds it to `writer` before the
+/// bytes that were written so far. The message has no tag and length.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoWriter, Ref};

@@ -66,7 +66,7 @@ pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
     Ok(typed)
 }
 
-/// Converts the value to which a cursor refers to an untyped one, like [`to_value`].
+/// Converts the value at a cursor to an untyped one, like [`to_value`].
 ///
 /// ```
 /// use apimachinery::meta::{Object, TypeMeta, Unknown, Value};

@@ -41,9 +41,9 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
     Ok(Unstructured::new(content))
 }
 
-/// Fills the typed object `object` from an unstructured one. Returns warnings about fields that its type does not have,
-/// sorted by path. Fields that the content does not contain are set to their zero value. Counterpart of
-/// `FromUnstructured`.
+/// Fills the typed object `object` from an unstructured one. Returns warnings about fields that the type of `object`
+/// does not have, sorted by path. Fields that the content of `from` does not contain are set to their zero value. The
+/// kind in the content is not compared with the type of `object`. Counterpart of `FromUnstructured`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -95,8 +95,8 @@ impl<'a> Mut<'a> {
         self
     }
 
-    /// Sets the value to the zero value of its type, in which no field is set. The fields of a struct are set one by
-    /// one.
+    /// Sets the value to the zero value of its type: numbers to 0, options to `None`, lists to nil, and every field of
+    /// a struct to its own zero value. A struct takes time proportional to the number of its fields.
     ///
     /// ```
     /// use apimachinery::meta::{List, Time};
@@ -130,7 +130,7 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// Returns the text, or the cursor itself for any other type: a fast path of [`Mut::view`] for the most frequent
+    /// Returns the string, or the cursor itself for any other type: a fast path of [`Mut::view`] for the most frequent
     /// type.
     #[inline]
     pub(crate) fn text(self) -> Result<&'a mut Str, Self> {

@@ -109,7 +109,7 @@ impl Drop for ListFilling<'_> {
 }
 
 impl MapFilling<'_> {
-    /// Appends a zero value with the key that `set` stores in an empty text, if memory is reserved and `set` returns
+    /// Appends a zero value with the key that `set` stores in an empty string, if memory is reserved and `set` returns
     /// true. Otherwise nothing changes.
     #[inline]
     pub(crate) fn push(&mut self, set: impl FnOnce(&mut Str) -> bool) -> Option<Mut<'_>> {

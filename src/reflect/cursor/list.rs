@@ -117,12 +117,12 @@ impl<'a> ListRef<'a> {
         Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
     }
 
-    /// Returns the items of a list of texts.
+    /// Returns the items of a list of strings.
     #[inline]
     pub(crate) fn texts(&self) -> Option<&'a [Str]> {
         match self.ty.item {
             Type::Str if self.len == 0 => Some(&[]),
-            // SAFETY: so many texts are there, borrowed for the lifetime.
+            // SAFETY: so many strings are there, borrowed for the lifetime.
             Type::Str => Some(unsafe { slice::from_raw_parts(self.items.cast(), self.len) }),
             _ => None,
         }

@@ -114,7 +114,7 @@ impl<'a> MapRef<'a> {
         (key, Ref { at, ty: &self.ty.value, life: PhantomData })
     }
 
-    /// Returns the entries of a map of texts.
+    /// Returns the entries of a map of strings.
     #[inline]
     pub(crate) fn texts(&self) -> Option<&'a [(Str, Str)]> {
         match self.ty.value {

@@ -84,7 +84,7 @@ impl<'a> Ref<'a> {
         self
     }
 
-    /// Returns the text, if the value is one.
+    /// Returns the string, if the value is one.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(self) -> Option<&'a Str> {

@@ -13,10 +13,11 @@ use crate::wire::cbor::{MAGIC, Reader, check};
 
 /// The CBOR serializer. Counterpart of `cbor.Serializer`.
 ///
-/// Output begins with the bytes `d9 d9 f7`, by which it is recognized, and is in upstream's deterministic form, in
-/// which objects are stored. Input need not begin with these bytes; its rules are described in
+/// Output is in upstream's deterministic form and begins with the bytes `d9 d9 f7`. Decoders detect CBOR by these
+/// bytes, but input passed to this serializer can begin without them. The rules for input are described in
 /// [`serializer::cbor`](crate::serializer::cbor). Upstream's codecs support CBOR only if the server enables it; a
-/// [`CodecFactory`](crate::serializer::CodecFactory) enables it by an option.
+/// [`CodecFactory`](crate::serializer::CodecFactory) supports it only if
+/// [`CodecFactoryOptions::cbor`](crate::serializer::CodecFactoryOptions::cbor) is true.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

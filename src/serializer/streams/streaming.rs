@@ -193,8 +193,8 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if writing to the stream
-    /// fails, in which case part of the frame may have been written.
+    /// Returns an error if the object cannot be encoded or if writing to the stream fails. Nothing is written if the
+    /// object cannot be encoded; part of the frame may have been written if writing fails.
     pub fn encode(&mut self, object: &dyn Object) -> Result<(), Error> {
         self.frame.clear();
         self.encoder.encode(object, &mut self.frame)?;

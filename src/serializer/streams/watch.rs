@@ -263,8 +263,8 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if writing to the stream
-    /// fails.
+    /// Returns an error if the object cannot be encoded or if writing to the stream fails. Nothing is written if the
+    /// object cannot be encoded.
     pub fn encode(&mut self, event_type: EventType, object: &dyn Object) -> Result<(), Error> {
         let raw = self.embedded.encode_to_vec(object)?;
         let object = RawExtension { raw: raw.into(), object: None };

@@ -25,8 +25,9 @@ pub struct JsonFallbackEncoder<E> {
 }
 
 impl<E: Encoder> JsonFallbackEncoder<E> {
-    /// Creates an encoder that tries `inside` first and falls back to JSON as described at the type. If `inside` fails
-    /// for any reason other than an unregistered kind, its error is returned.
+    /// Creates an encoder that tries `inside` first. If `inside` fails because the kind of an
+    /// [`Unstructured`](crate::meta::Unstructured) object is not registered, the object is encoded as JSON. If `inside`
+    /// fails for any other reason, its error is returned.
     #[must_use]
     pub fn new(inside: E) -> Self {
         JsonFallbackEncoder { inside }

@@ -57,7 +57,7 @@ fn enums(tree: &Tree<'_>, here: &TypeRef, there: &TypeRef) -> Option<(TypeId, Ty
     }
 }
 
-/// Resolves aliases, but not named strings.
+/// Resolves aliases, but not string enums.
 fn alias<'t>(tree: &'t Tree<'_>, ty: &'t TypeRef) -> &'t TypeRef {
     match ty {
         TypeRef::Named(id) => match &tree.get(*id).body {

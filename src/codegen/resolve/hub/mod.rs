@@ -226,7 +226,7 @@ fn references(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     }
 }
 
-/// Returns false for a named text, which is a text whatever its values are.
+/// Returns false for a string enum, which is a string whatever its values are.
 fn matters(tree: &Tree<'_>, id: TypeId) -> bool {
     !matches!(tree.get(id).body, Body::Text { .. })
 }
