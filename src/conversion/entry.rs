@@ -144,8 +144,10 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Removes the label `key`, and reports it as a loss if it existed. Use it if the field of another version that the
-    /// label represents is unset: otherwise the label would be read as its value.
+    /// Removes the label `key`, and reports it as a loss if it existed.
+    ///
+    /// Call it when you convert an object to a version that stores a field in this label, and the field is unset. If a
+    /// label of this name stayed in the object, the conversion back would read it as the value of the field.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;

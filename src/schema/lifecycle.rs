@@ -70,8 +70,9 @@ impl Lifecycle {
         self
     }
 
-    /// Returns the stage of the kind in `release`. A milestone without a known release counts as not reached, so a kind
-    /// without releases is [`Current`](Stage::Current) in all of them.
+    /// Returns the stage of the kind in `release`. If the release of the introduction is unknown, the kind counts as
+    /// introduced; if that of the deprecation or removal is unknown, it counts as not deprecated or not removed. So the
+    /// stage of a kind without any known release is always [`Current`](Stage::Current).
     ///
     /// ```
     /// use apimachinery::schema::{Lifecycle, Release, Stage};

@@ -88,7 +88,7 @@ impl KindInfo {
         self
     }
 
-    /// Sets the life cycle. Call it at most once, because memory of a previous replacement in it is not freed.
+    /// Sets the life cycle. Call it at most once: a second call leaks the memory of the life cycle that it replaces.
     ///
     /// ```
     /// use apimachinery::schema::{Lifecycle, Release};

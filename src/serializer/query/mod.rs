@@ -67,11 +67,11 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 }
 
 /// Creates a struct from query parameters, matched by its JSON field names. Counterpart of the functions that upstream
-/// generates for kinds of options. Unknown parameters are ignored.
+/// generates for kinds such as `ListOptions`. Unknown parameters are ignored.
 ///
 /// If a parameter has several values, the first is used, except for lists. A boolean is false for `0` and for `false`
-/// in any case, and true for any other value, including an empty one. A list of `int32` accepts port numbers, which may
-/// be separated by commas. An optional struct is created if one of its fields has a value that is not empty, as
+/// in any case, and true for any other value, including an empty one. Items of a list of
+/// `int32` are port numbers from 0 to 65535, in one parameter each or separated by commas. An optional struct is created if one of its fields has a value that is not empty, as
 /// upstream does for the preconditions of a deletion.
 ///
 /// ```
@@ -88,7 +88,8 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 ///
 /// # Errors
 ///
-/// Returns an error if a number or a time cannot be parsed. Its text is the same as in Go.
+/// Returns an error if a number or a time cannot be parsed, or if an item of a list of `int32` is not a port number. Its
+/// text is the same as in Go.
 pub fn from_values<T: Message>(values: &Values) -> Result<T, Error> {
     let mut made = T::default();
     read(values, StructMut::new(&mut made))?;

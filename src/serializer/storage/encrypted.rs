@@ -26,8 +26,8 @@ pub struct Encrypted {
 }
 
 impl Encrypted {
-    /// Returns the encryption of a value, or `None` if the value is not encrypted, that is, does not begin with
-    /// `k8s:enc:`. If the prefix is incomplete, the missing fields are empty.
+    /// Parses the prefix of an encrypted value, `k8s:enc:PROVIDER:VERSION:NAME:`, and returns its parts. Returns `None` if
+    /// the value does not begin with `k8s:enc:`, because it is not encrypted. Parts that the prefix lacks are empty.
     #[must_use]
     pub fn find(value: &[u8]) -> Option<Self> {
         let mut parts = value.strip_prefix(PREFIX)?.splitn(4, |&byte| byte == b':');
