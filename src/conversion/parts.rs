@@ -77,7 +77,8 @@ impl<T: Part> Part for Option<T> {
     }
 }
 
-/// Several fields that are one string in another version: a tuple of two to six [`Part`]s.
+/// Splits a string into the fields that contain its parts, and joins them again. Implemented for tuples of two to six
+/// [`Part`]s; the rule `split` of the definitions uses it.
 ///
 /// ```
 /// use apimachinery::private::conversion::Parts;

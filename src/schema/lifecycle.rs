@@ -55,8 +55,8 @@ impl Lifecycle {
         Lifecycle { introduced, deprecated, removed, replacement: None, warning: "" }
     }
 
-    /// Sets the kind to use instead. Call it at most once for a life cycle, because memory of a previous replacement is
-    /// not freed.
+    /// Sets the kind to use instead. Call it at most once for a life cycle: a second call leaks the previous
+    /// replacement.
     #[must_use]
     pub const fn replaced_by(mut self, replacement: GroupVersionKind) -> Self {
         mem::forget(self.replacement.replace(replacement));
