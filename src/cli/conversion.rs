@@ -1,6 +1,7 @@
 //! The command `convert`: from the arguments to the destinations of files, the list of edits, and the summary.
 
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
@@ -12,7 +13,7 @@ use super::edit::{EditedPart, SourceConverter, State};
 use super::exit::Exit;
 use super::files;
 use super::input::chunks::Chunk;
-use super::input::source::STDIN;
+use super::input::source::{self, STDIN};
 use super::output::{Output, OutputFormat};
 use super::report::Console;
 use super::results::{self, Entry};
@@ -131,10 +132,7 @@ impl Run<'_> {
     /// Prints the complete objects of all files.
     fn print(mut self, converter: &Converter, format: OutputFormat, console: &mut Console) -> io::Result<Exit> {
         if self.destination.is_none() {
-            let mut output = Output::new(io::stdout().lock(), format);
-            converter
-                .run(self.files, format, console, |part, _| part.documents().try_for_each(|text| output.write(text)))?;
-            output.finish()?;
+            converter.print(self.files, format, console)?;
             return Ok(self.exit(console));
         }
         let (mut file, mut output) = (FileTexts::default(), Output::new(Vec::new(), format));
@@ -143,7 +141,7 @@ impl Run<'_> {
             file.old.extend_from_slice(&part.chunk.bytes);
             file.has_failed |= part.has_failed();
             if part.chunk.is_last {
-                file.new = std::mem::replace(&mut output, Output::new(Vec::new(), format)).into_inner()?;
+                file.new = mem::replace(&mut output, Output::new(Vec::new(), format)).into_inner()?;
             }
             self.end(part.path, part.chunk, &mut file, console)
         })?;
@@ -155,10 +153,10 @@ impl Run<'_> {
         if !chunk.is_last {
             return Ok(());
         }
-        let FileTexts { old, new, has_failed } = std::mem::take(file);
+        let FileTexts { old, new, has_failed } = mem::take(file);
         let Some(destination) = &mut self.destination else { return Ok(()) };
         if has_failed {
-            console.warn(&super::input::source::name(path), "not written, because the output lacks a document");
+            console.warn(&source::name(path), "not written, because the output lacks a document");
             return Ok(());
         }
         let file = NewFile { path, old: &old, new: &new, encoding: chunk.encoding };

@@ -9,8 +9,8 @@ use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::json_losses::Search;
-use super::messages::{NO_DOCUMENTS, OTHER_FILE, refused_value};
-use super::output::OutputFormat;
+use super::messages::{OTHER_FILE, refused_value};
+use super::output::{Output, OutputFormat};
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
@@ -54,16 +54,23 @@ impl Converter {
     ) -> io::Result<()> {
         let work = |path: &Path, document: &Document<'_>, is_alone| self.document(path, document, is_alone, format);
         pipeline::process(files, console, work, |converted, console| {
-            let name = source::name(converted.path);
-            match (converted.is_empty_file(), self.strict) {
-                (true, true) => console.fail(&name, &NO_DOCUMENTS),
-                (true, false) => console.warn(&name, NO_DOCUMENTS),
-                (false, _) => {}
-            }
+            converted.report_empty_file(self.strict, console);
             take(&converted, console)?;
+            let name = source::name(converted.path);
             converted.results.iter().for_each(|(_, report)| console.report(&name, converted.before, report));
             Ok(())
         })
+    }
+
+    /// Prints the converted documents of all files to standard output.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output cannot be written.
+    pub(super) fn print(&self, files: &[PathBuf], format: OutputFormat, console: &mut Console) -> io::Result<()> {
+        let mut output = Output::new(io::stdout().lock(), format);
+        self.run(files, format, console, |part, _| part.documents().try_for_each(|text| output.write(text)))?;
+        output.finish()
     }
 
     pub(super) fn document(

@@ -12,7 +12,7 @@ use super::findings::Findings;
 use super::input::chunks::Chunk;
 use super::input::documents::{Content, Document};
 use super::input::source;
-use super::messages::{NO_DOCUMENTS, refused_value};
+use super::messages::refused_value;
 use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
@@ -85,12 +85,8 @@ impl SourceConverter {
             console,
             |path, document, is_alone| self.document(path, document, is_alone),
             |part: Results<'_, Outcome>, console| {
+                part.report_empty_file(self.strict, console);
                 let name = source::name(part.path);
-                match (part.is_empty_file(), self.strict) {
-                    (true, true) => console.fail(&name, &NO_DOCUMENTS),
-                    (true, false) => console.warn(&name, NO_DOCUMENTS),
-                    (false, _) => {}
-                }
                 let Results { path, before, mut results, chunk } = part;
                 for outcome in &mut results {
                     console.report(&name, before, &outcome.report);

@@ -6,8 +6,8 @@
 //! `target`, and encodes it; `output` formats the result. The `findings` of each document become a `report`, which is
 //! printed in order. `conversion` runs the command `convert`: for its source format, `edit` edits the text of each
 //! document, and `stream` or a `destination` receives the files. `lint` reads documents in the same way. `results` prints
-//! the findings of `lint` and the `changes` of `convert`. `compare` compares the meaning
-//! of objects, and `translate` processes complete texts without types.
+//! the findings of `lint` and the `changes` of `convert`. `compare` compares the meaning of objects, and `translate`
+//! processes complete texts without types.
 
 mod args;
 mod changes;
@@ -49,7 +49,7 @@ use self::args::{Command, StorageFormat, wrong_usage};
 use self::convert::Converter;
 use self::exit::Exit;
 use self::lint::Linter;
-use self::output::{Output, OutputFormat};
+use self::output::OutputFormat;
 use self::report::Console;
 use self::target::Target;
 use crate::serializer::Codec;
@@ -70,9 +70,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let outcome = match args.command {
         Command::Convert(args) => conversion::convert(&args),
-        Command::Decode(args) => {
-            run(&converter(Target::Unchanged, args.strict), args.output.into(), &[args.path], false)
-        }
+        Command::Decode(args) => run(&converter(Target::Unchanged, args.strict), args.output.into(), args.path),
         Command::Encode(args) => encode(args),
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| Exit::Done),
         Command::Lint(args) => lint(&args),
@@ -92,7 +90,7 @@ fn encode(args: args::Encode) -> io::Result<Exit> {
         StorageFormat::Cbor => OutputFormat::Cbor,
     };
     let target = if args.storage { Target::Storage } else { Target::Unchanged };
-    run(&converter(target, args.strict), format, &[args.path], false)
+    run(&converter(target, args.strict), format, args.path)
 }
 
 fn lint(args: &args::Lint) -> io::Result<Exit> {
@@ -112,14 +110,12 @@ fn converter(target: Target, strict: bool) -> Converter {
     Converter::new(Codec::new(crate::apis::scheme()), target, strict)
 }
 
-/// Converts the documents of all files to standard output.
-fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive: bool) -> io::Result<Exit> {
+/// Converts the documents of a file, or of the files in a directory, to standard output.
+fn run(converter: &Converter, format: OutputFormat, path: PathBuf) -> io::Result<Exit> {
     reporting(|console| {
-        let files = files::find(paths, recursive, console);
+        let files = files::find(&[path], false, console);
         console.watch(&files);
-        let mut output = Output::new(io::stdout().lock(), format);
-        converter.run(&files, format, console, |part, _| part.documents().try_for_each(|text| output.write(text)))?;
-        output.finish()
+        converter.print(&files, format, console)
     })
 }
 

@@ -11,6 +11,7 @@ use std::thread;
 use super::input::chunks::{Chunk, chunks};
 use super::input::documents::{Document, documents};
 use super::input::source::{self, WINDOW};
+use super::messages::NO_DOCUMENTS;
 use super::report::Console;
 
 /// The results for consecutive documents of a file.
@@ -25,8 +26,18 @@ pub(super) struct Results<'a, D> {
 
 impl<D> Results<'_, D> {
     /// Returns true if the file contains no documents at all.
-    pub(super) fn is_empty_file(&self) -> bool {
+    fn is_empty_file(&self) -> bool {
         self.chunk.is_last && self.before + self.results.len() == 0
+    }
+
+    /// Reports a file without documents: as an error in strict mode, or else as a warning.
+    pub(super) fn report_empty_file(&self, strict: bool, console: &mut Console) {
+        let name = source::name(self.path);
+        match (self.is_empty_file(), strict) {
+            (true, true) => console.fail(&name, &NO_DOCUMENTS),
+            (true, false) => console.warn(&name, NO_DOCUMENTS),
+            (false, _) => {}
+        }
     }
 }
 

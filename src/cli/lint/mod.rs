@@ -12,7 +12,7 @@ use super::exit::Exit;
 use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
-use super::messages::{NO_DOCUMENTS, OTHER_FILE};
+use super::messages::OTHER_FILE;
 use super::report::{Console, Report};
 use super::results::{self, Rule};
 use super::{files, list, pipeline, target, text};
@@ -46,10 +46,8 @@ impl Linter {
         let mut entries = Vec::new();
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
         pipeline::process(files, console, work, |checked, console| {
+            checked.report_empty_file(false, console);
             let name = source::name(checked.path);
-            if checked.is_empty_file() {
-                console.warn(&name, NO_DOCUMENTS);
-            }
             for (found, report) in checked.results {
                 entries.extend(found.into_iter().map(|problem| problem.into_entry(checked.path, checked.before)));
                 console.report(&name, checked.before, &report);
