@@ -42,10 +42,14 @@ pub(super) fn convert(args: &args::Convert) -> io::Result<Exit> {
     let mut console = Console::default();
     let files = files::find(&paths, args.inputs.recursive, &mut console);
     console.watch(&files);
-    let run = Run { args, files: &files, destination, entries: Vec::new(), counts: Counts::default(), found: false };
+    let is_check = matches!(destination, Some(Destination::Check));
+    let report = args.report.or(is_check.then_some(ReportFormat::Text));
+    let (entries, counts) = (Vec::new(), Counts::default());
+    let run = Run { args, files: &files, destination, report, entries, counts, found: false };
+    let codec = Codec::new(scheme);
     match args.output.printed() {
-        Some(format) => run.print(&Converter::new(Codec::new(scheme), target, args.strict), format, &mut console),
-        None => run.edit(&SourceConverter::new(Codec::new(scheme), target, args.strict), &mut console),
+        Some(format) => run.print(&Converter::new(codec, target, args.strict), format, &mut console),
+        None => run.edit(&SourceConverter::new(codec, target, args.strict, report.is_some()), &mut console),
     }
 }
 
@@ -96,6 +100,8 @@ struct Run<'a> {
     files: &'a [PathBuf],
     /// `None` for standard output.
     destination: Option<Destination>,
+    /// The format of the list of edits and refusals; `None` if it is not printed.
+    report: Option<ReportFormat>,
     entries: Vec<Entry>,
     counts: Counts,
     /// True if a file changes.
@@ -166,8 +172,7 @@ impl Run<'_> {
 
     /// Prints the list of edits and refusals.
     fn report(&self) -> io::Result<()> {
-        let is_check = matches!(self.destination, Some(Destination::Check));
-        let Some(format) = self.args.report.or(is_check.then_some(ReportFormat::Text)) else { return Ok(()) };
+        let Some(format) = self.report else { return Ok(()) };
         let text = results::to_text(&self.entries, format);
         if self.destination.as_ref().is_none_or(Destination::prints) {
             return io::stderr().lock().write_all(&text);

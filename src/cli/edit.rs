@@ -36,6 +36,8 @@ pub(super) struct SourceConverter {
     checker: Converter,
     target: Target,
     strict: bool,
+    /// True if the edits and refusals are listed. The list is as long as the input, so it is made only if it is printed.
+    lists_changes: bool,
 }
 
 /// A part of a file, before and after the conversion.
@@ -64,9 +66,9 @@ pub(super) enum State {
 }
 
 impl SourceConverter {
-    pub(super) fn new(codec: Codec, target: Target, strict: bool) -> Self {
+    pub(super) fn new(codec: Codec, target: Target, strict: bool, lists_changes: bool) -> Self {
         let checker = Converter::new(codec.clone(), target.clone(), strict);
-        SourceConverter { editor: Editor::new(codec.clone()), codec, checker, target, strict }
+        SourceConverter { editor: Editor::new(codec.clone()), codec, checker, target, strict, lists_changes }
     }
 
     /// Converts every document of every file, and passes the parts of the files to `take`, in order.
@@ -126,15 +128,20 @@ impl SourceConverter {
             }
         }
         if report.has_failed {
-            let entries = changes::refusals(path, document, &report);
+            let entries = self.listed(|| changes::refusals(path, document, &report));
             return Outcome { edit: None, state: State::Refused, entries, report };
         }
         let (Some(edited), Some(new), Some(raw)) = (edited, new, document.raw) else {
             return Outcome { edit: None, state: State::Unchanged, entries: Vec::new(), report };
         };
         let range = document.offset..document.offset + raw.len();
-        let entries = changes::entries(path, document, raw, &edited);
+        let entries = self.listed(|| changes::entries(path, document, raw, &edited));
         Outcome { edit: Some((range, new)), state: State::Converted, entries, report }
+    }
+
+    /// Returns the entries that `list` makes, if they are printed.
+    fn listed(&self, list: impl FnOnce() -> Vec<Entry>) -> Vec<Entry> {
+        if self.lists_changes { list() } else { Vec::new() }
     }
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
