@@ -169,7 +169,7 @@ impl SourceConverter {
         match edited {
             Ok(edited) => {
                 for path in &edited.unknown {
-                    findings.lose(None, format!("unknown field {path:?}, which both versions ignore"));
+                    findings.lose(None, format!("unknown field {:?}, which both versions ignore", path.to_string()));
                 }
                 for difference in &edited.differences {
                     findings.warn(format!("the new version cannot express the difference {difference}"));

@@ -188,14 +188,12 @@ fn the_command_puts_it_right() {
     let folder = Folder::new("lint-fix");
     for target in ["1.36", "1.22", "1.15", "1.8"] {
         let file = folder.file("my shop's.yaml", MIXED);
-        {
-            let found = run(&["lint", "-f", &file, "-o", "json", "--target", target], "").json();
-            let command = found[0]["command"].as_str().expect("a command");
-            let program = env!("CARGO_BIN_EXE_apimachinery").replace('\'', "'\\''");
-            let command = command.replacen("apimachinery", &format!("'{program}'"), 1);
-            let shell = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
-            assert!(shell.status.success(), "{command}: {}", String::from_utf8_lossy(&shell.stderr));
-        }
+        let found = run(&["lint", "-f", &file, "-o", "json", "--target", target], "").json();
+        let command = found[0]["command"].as_str().expect("a command");
+        let program = env!("CARGO_BIN_EXE_apimachinery").replace('\'', "'\\''");
+        let command = command.replacen("apimachinery", &format!("'{program}'"), 1);
+        let shell = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
+        assert!(shell.status.success(), "{command}: {}", String::from_utf8_lossy(&shell.stderr));
         assert_eq!(run(&["lint", "-f", &file, "--target", target], "").clean(), "", "{target}");
     }
 }

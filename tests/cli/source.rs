@@ -95,6 +95,18 @@ fn what_an_api_server_refuses_is_a_warning() {
 }
 
 #[test]
+fn a_field_that_no_version_has_stays_and_is_reported() {
+    let text = JOBS.replace("daily", "daily, sched: 1");
+    let answer = run(&["convert", "-q"], &text);
+    assert_eq!((answer.code, answer.text()), (0, &*new(&text)));
+    assert!(
+        answer.err.ends_with("warning: unknown field \"spec.sched\", which both versions ignore\n"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
 fn bytes_are_not_edited() {
     let stored = run(&["encode"], OLD).out;
     let answer = run(&["convert"], &stored);
