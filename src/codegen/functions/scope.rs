@@ -13,7 +13,7 @@ pub(super) struct Scope {
     pub(super) values: Vec<String>,
     /// Names that `use` statements bind, to any kind of item.
     pub(super) used: Vec<String>,
-    /// True if the module can have names that its text does not show: those of a glob or of a macro.
+    /// True if the module can have names that its text does not show, from a glob or a macro.
     pub(super) is_open: bool,
 }
 
@@ -68,14 +68,14 @@ impl Scope {
         }
     }
 
-    /// True if the module has no function of this name.
+    /// Returns true if the module has no function of this name.
     pub(super) fn lacks(&self, function: &str) -> bool {
         let has = |names: &[String]| names.iter().any(|name| name == function);
         !self.is_open && !has(&self.values) && !has(&self.used)
     }
 }
 
-/// True for the statement that includes the generated code.
+/// Returns true for the statement that includes the generated code.
 fn is_generated(item: &ItemMacro) -> bool {
     let name = item.mac.path.segments.last().map(|segment| segment.ident.to_string());
     name.as_deref() == Some("include") && item.mac.tokens.to_string().contains("apis.rs")

@@ -60,7 +60,7 @@ impl<'a> Skeleton<'a> {
 
     /// Returns the `use` lines of names that the module does not import yet.
     fn imports(&self, gap: &Gap<'_>) -> String {
-        let used = if gap.below.is_empty() { gap.module.scope.clone().used } else { Vec::new() };
+        let used: &[String] = if gap.below.is_empty() { &gap.module.scope.used } else { &[] };
         let group = format!("{}::{}", self.host.path, gap.place[0]);
         let lines = gap.required.imports.iter().filter_map(|(path, names)| {
             let path = if let Some(rest) = path.strip_prefix("super::super::super") {
