@@ -119,7 +119,7 @@ fn text_objects(text: &Text<'_>, scheme: &Scheme, findings: &mut Findings) -> Ve
         findings.fail(None, "Object 'Kind' is missing; a document must have an apiVersion and a kind");
         return Vec::new();
     }
-    if list::is_list(&gvk) {
+    if gvk.is_v1_list() {
         let mut items = Vec::new();
         let read = list::replace_items(text, |_, item, _| {
             items.extend(text_objects(item, scheme, findings));

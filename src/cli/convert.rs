@@ -141,7 +141,7 @@ impl Conversion<'_> {
 
     fn object_or_list(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
         let said = self.said(text)?;
-        let is_list = list::is_list(&said.type_meta.group_version_kind()) && self.format.is_text();
+        let is_list = said.type_meta.group_version_kind().is_v1_list() && self.format.is_text();
         if is_list { self.list(text, &said) } else { self.object(text, &said) }
     }
 
@@ -155,7 +155,7 @@ impl Conversion<'_> {
         let from = decoded.gvk.clone();
         let converted = self.convert(decoded, action)?;
         let encoded = self.encode(&converted)?;
-        if self.format.is_text() && converted.gvk != from && has_checks(&from.kind) {
+        if self.format.is_text() && converted.gvk != from && has_checks(&converted.gvk) {
             let object: Value = json::from_str(&String::from_utf8_lossy(&encoded)).unwrap_or_default();
             for refused in refused_values(&converted.gvk, &object) {
                 self.findings.lose(None, refused_value("", &refused));
@@ -168,7 +168,7 @@ impl Conversion<'_> {
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
         let stored = self.converter.storage.decode(bytes).map(Stored::into_decoded);
         let decoded = self.decoded(stored, false)?;
-        if list::is_list(&decoded.gvk) && self.format.is_text() {
+        if decoded.gvk.is_v1_list() && self.format.is_text() {
             let json = self.converter.codec.encode(&decoded, self.format.encoding());
             let json = self.findings.check(json)?;
             return self.list(&Text::from_json(&json), &Said { is_exact: true, ..Said::default() });
@@ -230,7 +230,7 @@ impl Conversion<'_> {
             _ => (text.decode(codec.scheme(), None), text.yaml().is_some()),
         };
         if let Ok(decoded) = &decoded {
-            self.search(text, Some(&decoded.warnings), list::is_list(&decoded.gvk));
+            self.search(text, Some(&decoded.warnings), decoded.gvk.is_v1_list());
         }
         self.decoded(decoded, is_yaml)
     }

@@ -19,7 +19,7 @@ use super::report::{Console, Report};
 use super::results::Entry;
 use super::target::{Action, Target};
 use super::text;
-use crate::edit::{self, Cause, Change, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
+use crate::edit::{self, Cause, Change, Conversion, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
 use crate::field::Value;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -239,7 +239,8 @@ fn add_refusal(refusal: &Refusal, findings: &mut Findings) {
 
 /// Adds the values of the converted objects that an API server refuses.
 fn add_refused_values(edited: &Edited, new: &[u8], findings: &mut Findings) {
-    if !edited.conversions.iter().any(|conversion| has_checks(&conversion.from.kind)) {
+    let kind = |conversion: &Conversion| conversion.to.with_kind(conversion.from.kind.clone());
+    if !edited.conversions.iter().any(|conversion| has_checks(&kind(conversion))) {
         return;
     }
     // The proof has read the text already.
@@ -247,13 +248,9 @@ fn add_refused_values(edited: &Edited, new: &[u8], findings: &mut Findings) {
         return;
     };
     for conversion in &edited.conversions {
-        let object = conversion.path.steps().iter().try_fold(&document, |value, step| match step {
-            Step::Key(key) => value.get(key),
-            Step::Index(index) => value.as_list()?.get(*index),
-        });
-        let gvk = conversion.to.with_kind(conversion.from.kind.clone());
+        let object = edit::at(&document, conversion.path.steps());
         let prefix = if conversion.path.steps().is_empty() { String::new() } else { format!("{}.", conversion.path) };
-        for refused in object.map(|object| refused_values(&gvk, object)).unwrap_or_default() {
+        for refused in object.map(|object| refused_values(&kind(conversion), object)).unwrap_or_default() {
             findings.lose(None, refused_value(&prefix, &refused));
         }
     }

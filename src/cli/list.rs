@@ -3,17 +3,11 @@
 use super::position::MarkExt;
 use crate::go_yaml;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
-use crate::schema::GroupVersionKind;
 use crate::serializer::Text;
 use crate::wire::escape::write_string;
 use crate::wire::layout::write_compact;
 use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
-
-/// Returns true for the kind `v1` List.
-pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
-    gvk.group.is_empty() && gvk.version == "v1" && gvk.kind == "List"
-}
 
 /// The parts of a list, each as a separate document.
 trait Parts<'a> {

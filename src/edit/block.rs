@@ -126,11 +126,9 @@ impl Writer<'_> {
         }
         for (index, (plan, item)) in plan.items.iter().zip(items).enumerate() {
             let path = path.index(index);
-            if self.can_continue(plan, *item) || self.is_same(plan, *item) {
-                self.visit(plan, *item, &path)?;
+            if self.visit_item(plan, *item, &path)? {
                 continue;
             }
-            self.check_shared(*item)?;
             let start = self.tree.node(*item).span.start;
             let range = start..self.tree.node_end(*item).max(start);
             let at = column(self.text(), start);

@@ -48,32 +48,28 @@ pub struct RefusedValue {
 #[must_use]
 pub fn refused_values(gvk: &GroupVersionKind, object: &Value) -> Vec<RefusedValue> {
     let mut check = Check { found: Vec::new(), path: Vec::new() };
-    match (&*gvk.group, &*gvk.version, &*gvk.kind) {
-        ("apiextensions.k8s.io", "v1", "CustomResourceDefinition") => check.definition(object),
-        ("admissionregistration.k8s.io", "v1", "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration") => {
-            check.webhooks(object);
-        }
-        ("networking.k8s.io", "v1", "Ingress") => check.ingress(object),
-        ("apps", "v1", "DaemonSet" | "Deployment" | "ReplicaSet" | "StatefulSet") => check.workload(object),
-        _ => {}
+    if let Some(rules) = rules(gvk) {
+        rules(&mut check, object);
     }
     check.found
 }
 
 /// Returns true if [`refused_values`] has rules for the kind.
 #[cfg(any(feature = "cli", test))]
-pub(crate) fn has_checks(kind: &str) -> bool {
-    let kinds = [
-        "CustomResourceDefinition",
-        "DaemonSet",
-        "Deployment",
-        "Ingress",
-        "MutatingWebhookConfiguration",
-        "ReplicaSet",
-        "StatefulSet",
-        "ValidatingWebhookConfiguration",
-    ];
-    kinds.contains(&kind)
+pub(crate) fn has_checks(gvk: &GroupVersionKind) -> bool {
+    rules(gvk).is_some()
+}
+
+fn rules(gvk: &GroupVersionKind) -> Option<fn(&mut Check, &Value)> {
+    match (&*gvk.group, &*gvk.version, &*gvk.kind) {
+        ("apiextensions.k8s.io", "v1", "CustomResourceDefinition") => Some(Check::definition),
+        ("admissionregistration.k8s.io", "v1", "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration") => {
+            Some(Check::webhooks)
+        }
+        ("networking.k8s.io", "v1", "Ingress") => Some(Check::ingress),
+        ("apps", "v1", "DaemonSet" | "Deployment" | "ReplicaSet" | "StatefulSet") => Some(Check::workload),
+        _ => None,
+    }
 }
 
 /// The number of values after which a check ends; a schema without types can have thousands.
@@ -314,10 +310,11 @@ mod tests {
     fn check(version: &str, kind: &str, text: &str, expected: &[&str]) {
         let json = go_yaml::to_json(text.as_bytes()).expect("YAML");
         let object: Value = json::from_str(&json).expect("JSON");
-        let found = refused_values(&GroupVersionKind::from_api_version(version, kind), &object);
+        let gvk = GroupVersionKind::from_api_version(version, kind);
+        let found = refused_values(&gvk, &object);
         let found: Vec<_> = found.iter().map(|found| format!("{}: {}", found.path, found.reason)).collect();
         assert_eq!(found, expected);
-        assert!(has_checks(kind));
+        assert!(has_checks(&gvk));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
 use super::writer::{Carried, Style, Writer};
-use super::{Conversion, Edit, Edited, Path, TEMPLATE, comments, splice, types, wanted};
+use super::{Conversion, Edit, Edited, Path, comments, invalid, splice, types, wanted};
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -78,7 +78,7 @@ impl<'t> Document<'t> {
     /// Returns the objects with their paths: the items of a `v1` List, or the document.
     fn objects(&self) -> Vec<(NodeId, Path)> {
         let (tree, root) = (&self.tree, self.tree.root);
-        let is_list = self.kind(root).is_some_and(|gvk| gvk == GroupVersionKind::new("", "v1", "List"));
+        let is_list = self.kind(root).is_some_and(|gvk| gvk.is_v1_list());
         let items = tree.find(root, &Path::default().key("items")).filter(|_| is_list);
         let Some(items) = items else { return vec![(root, Path::default())] };
         let path = Path::default().key("items");
@@ -136,22 +136,23 @@ impl<'t> Document<'t> {
 
     /// Proves that the edited text has the same meaning and contains every comment once.
     fn prove(&self, meaning: &Meaning<'_>, objects: &[Object], text: &str) -> Result<(), Refusal> {
+        let values: Vec<Value> = objects.iter().map(|object| object.minimal.plan.value(&self.tree)).collect();
         let mut expected = self.tree.value(self.tree.root);
-        for object in objects {
+        for (object, value) in objects.iter().zip(&values) {
             if let Some(place) = at_mut(&mut expected, object.path.steps()) {
-                *place = object.minimal.plan.value(&self.tree);
+                *place = value.clone();
             }
         }
         let found = read(text.as_bytes())?;
         if found != printed(&expected)? {
             return Err(Refusal::new(Cause::Layout, "the edit cannot be expressed in this layout"));
         }
-        for object in objects {
+        for (object, value) in objects.iter().zip(&values) {
             let decoded = match object.path.steps() {
                 [] => meaning.decode_text(found.as_bytes())?,
-                _ => meaning.decode(&object.minimal.plan.value(&self.tree))?,
+                _ => meaning.decode(value)?,
             };
-            let unknown = types::misfits(object.minimal.shape, &object.minimal.plan.value(&self.tree));
+            let unknown = types::misfits(object.minimal.shape, value);
             if let Some(path) = unknown.iter().find(|path| !object.minimal.unknown.contains(path)) {
                 return Err(Refusal::new(Cause::Proof, format!("{} has no such field", object.to)).in_path(path));
             }
@@ -235,11 +236,8 @@ fn printed(value: &Value) -> Result<String, Refusal> {
 
 /// Returns the value of a text as the decoder reads it, as JSON.
 fn read(text: &[u8]) -> Result<String, Refusal> {
-    let found = go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| {
-        let cause = if super::contains(text, "{{") { Cause::Template } else { Cause::Invalid };
-        let remedy = if cause == Cause::Template { format!("; {TEMPLATE}") } else { String::new() };
-        Refusal::new(cause, format!("{error}{remedy}")).at(error.position())
-    })?;
+    let found =
+        go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| invalid(text, &error, error.position()))?;
     // Decoders read JSON as JSON, whose characters can have another meaning in YAML.
     let is_json = text.trim_ascii_start().starts_with(b"{");
     match json::from_slice::<Value>(text).ok().filter(|_| is_json) {

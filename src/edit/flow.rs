@@ -117,11 +117,9 @@ impl Writer<'_> {
         let items = self.tree.items(list);
         for (index, (plan, item)) in plan.items.iter().zip(items).enumerate() {
             let path = path.index(index);
-            if self.can_continue(plan, *item) || self.is_same(plan, *item) {
-                self.visit(plan, *item, &path)?;
+            if self.visit_item(plan, *item, &path)? {
                 continue;
             }
-            self.check_shared(*item)?;
             let span = self.tree.node(*item).span.clone();
             let text = self.flow_value(plan, None, &path)?;
             self.edit(span, text);

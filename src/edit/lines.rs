@@ -94,8 +94,8 @@ impl Tree<'_> {
         if keeps { end } else { line_end(self.text, end) }
     }
 
-    /// Returns the start of the comment lines directly above an entry that have its indentation, or the start of the
-    /// line of its key.
+    /// Returns the range of the comment lines directly above an entry that have its indentation. It is empty if there are
+    /// none: at the start of the line of the key, or at the key if that does not start its line.
     pub(super) fn leading(&self, map: NodeId, index: usize) -> Range<usize> {
         let key = self.entries(map)[index].key_span.start;
         let own = line_start(self.text, key);

@@ -83,6 +83,8 @@ pub use self::difference::Difference;
 use self::document::Document;
 use self::meaning::Meaning;
 pub use self::path::{Path, Step};
+#[cfg(feature = "cli")]
+pub(crate) use self::plan::at;
 pub use self::reason::{Change, Reason};
 pub use self::refusal::{Cause, Refusal};
 use crate::go_yaml;
@@ -224,17 +226,12 @@ impl Editor {
         target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
     ) -> Result<Edited, Refusal> {
         let lines = go_yaml::with_line_feeds(text);
-        let invalid = |error: &dyn std::fmt::Display, position| match contains(text, "{{") {
-            true => Refusal::new(Cause::Template, format!("{error}; {TEMPLATE}")).at(position),
-            false => Refusal::new(Cause::Invalid, error.to_string()).at(position),
-        };
-        let type_meta = self.codec.type_meta(&lines).map_err(|error| invalid(&error, error.position()))?;
+        let type_meta = self.codec.type_meta(&lines).map_err(|error| invalid(text, &error, error.position()))?;
         let gvk = type_meta.group_version_kind();
-        let is_list = gvk.group.is_empty() && gvk.version == "v1" && gvk.kind == "List";
-        if !is_list && wanted(&gvk, target).is_none() {
+        if !gvk.is_v1_list() && wanted(&gvk, target).is_none() {
             return Ok(Edited::default());
         }
-        let decoded = go_yaml::Text::decode(text).map_err(|error| invalid(&error, error.position()))?;
+        let decoded = go_yaml::Text::decode(text).map_err(|error| invalid(text, &error, error.position()))?;
         let document = Document::read(&self.codec, text, &decoded)?;
         document.convert(target)
     }
@@ -277,8 +274,13 @@ fn wanted(gvk: &GroupVersionKind, target: &dyn Fn(&GroupVersionKind) -> Option<G
     target(gvk).filter(|target| *target != gvk.group_version())
 }
 
-fn contains(text: &[u8], part: &str) -> bool {
-    memchr::memmem::find(text, part.as_bytes()).is_some()
+/// Returns the refusal of a text that cannot be read, which may be a template.
+fn invalid(text: &[u8], error: &dyn std::fmt::Display, position: Option<go_yaml::Mark>) -> Refusal {
+    let refusal = match memchr::memmem::find(text, b"{{") {
+        Some(_) => Refusal::new(Cause::Template, format!("{error}; {TEMPLATE}")),
+        None => Refusal::new(Cause::Invalid, error.to_string()),
+    };
+    refusal.at(position)
 }
 
 /// Returns a copy of `text` with `edits` applied. The text must be the one for which the edits were made. Ranges beyond

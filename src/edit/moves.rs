@@ -150,7 +150,7 @@ fn remove(value: &mut Value, path: &[Step]) {
 /// Adds the paths whose values change to the sentinel, or that disappear if there is none.
 fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, path: &Path, found: &mut Vec<Path>) {
     match (full, probed) {
-        (Value::Map(_), Value::Map(map)) if sentinel.is_some() => {
+        (Value::Map(_) | Value::Null, Value::Map(map)) if sentinel.is_some() => {
             for (key, probed) in map.iter() {
                 carriers(full.get(key).unwrap_or(&Value::Null), probed, sentinel, &path.key(key), found);
             }
@@ -166,19 +166,10 @@ fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, path: &Path,
                 }
             }
         }
-        (Value::List(full), Value::List(probed)) => {
+        (Value::List(_) | Value::Null, Value::List(probed)) => {
             for (index, probed) in probed.iter().enumerate() {
-                carriers(full.get(index).unwrap_or(&Value::Null), probed, sentinel, &path.index(index), found);
-            }
-        }
-        (Value::Null, Value::Map(map)) => {
-            for (key, probed) in map.iter() {
-                carriers(&Value::Null, probed, sentinel, &path.key(key), found);
-            }
-        }
-        (Value::Null, Value::List(list)) => {
-            for (index, probed) in list.iter().enumerate() {
-                carriers(&Value::Null, probed, sentinel, &path.index(index), found);
+                let full = full.as_list().and_then(|full| full.get(index));
+                carriers(full.unwrap_or(&Value::Null), probed, sentinel, &path.index(index), found);
             }
         }
         (full, probed) => {

@@ -236,7 +236,7 @@ pub(super) fn leaves(value: &Value, path: &Path) -> Vec<Path> {
 }
 
 /// Returns the value at a path.
-pub(super) fn at<'v>(value: &'v Value, path: &[Step]) -> Option<&'v Value> {
+pub(crate) fn at<'v>(value: &'v Value, path: &[Step]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, step| match step {
         Step::Key(key) => value.as_map()?.get(key),
         Step::Index(index) => value.as_list()?.get(*index),

@@ -117,6 +117,16 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Edits an item of a list at its place. Returns false, without an edit, if the item must be replaced.
+    pub(super) fn visit_item(&mut self, plan: &Plan, item: NodeId, path: &Path) -> Result<bool, Refusal> {
+        if self.can_continue(plan, item) || self.is_same(plan, item) {
+            self.visit(plan, item, path)?;
+            return Ok(true);
+        }
+        self.check_shared(item)?;
+        Ok(false)
+    }
+
     /// Returns true if the plan is the node without any change.
     pub(super) fn is_same(&self, plan: &Plan, node: NodeId) -> bool {
         match plan {

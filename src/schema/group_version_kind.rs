@@ -83,6 +83,11 @@ impl GroupVersionKind {
         GroupVersion::internal(self.group.clone()).with_kind(self.kind.clone())
     }
 
+    /// Returns true for `v1` List, a document that contains objects of any kinds.
+    pub(crate) fn is_v1_list(&self) -> bool {
+        self.group.is_empty() && self.version == "v1" && self.kind == "List"
+    }
+
     /// Returns the `apiVersion` of a document of this kind, such as `apps/v1`, or `v1` for the core group. It is empty
     /// if group and version are empty. Together with [`GroupVersionKind::kind`] it is the counterpart of
     /// `ToAPIVersionAndKind`.

@@ -105,7 +105,7 @@ impl Check<'_> {
     /// Checks an object, or the items of a list. `at` is its position, if known.
     fn object_or_list(&mut self, text: &Text<'_>, at: Option<Mark>) {
         let Some(gvk) = self.kind(text) else { return };
-        if !list::is_list(&gvk) {
+        if !gvk.is_v1_list() {
             return self.object(text, &gvk, at);
         }
         let read = list::replace_items(text, |index, item, start| {
