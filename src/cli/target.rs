@@ -306,6 +306,8 @@ mod tests {
         check(&scheme, "apps/v2alpha1", "App", "apps/v1");
     }
 
+    // `extensions` enables all groups of these kinds.
+    #[cfg(feature = "extensions")]
     #[test]
     fn releases_choose_among_the_versions_that_they_serve() {
         let scheme = apis::scheme();
