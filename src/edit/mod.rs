@@ -51,8 +51,9 @@
 //!
 //! The editor uses no files, threads or clocks.
 
-// From the text to its edits: `tree` reads the nodes of a text, `minimal` searches the `plan` of the smallest document,
-// with the `meaning` of candidates and the `moves` of values, and `writer` with `block` and `flow` turns it into edits.
+// From the text to its edits: `version` tries to edit nothing but the version. Otherwise, `tree` reads the nodes of the
+// text, `minimal` searches the `plan` of the smallest document, with the `meaning` of candidates and the `moves` of
+// values, and `writer` with `block` and `flow` turns it into edits.
 
 mod block;
 mod checks;
@@ -71,6 +72,7 @@ mod refusal;
 mod scalar;
 mod tree;
 mod types;
+mod version;
 mod writer;
 
 use std::any::Any;
@@ -228,8 +230,12 @@ impl Editor {
         let lines = go_yaml::with_line_feeds(text);
         let type_meta = self.codec.type_meta(&lines).map_err(|error| invalid(text, &error, error.position()))?;
         let gvk = type_meta.group_version_kind();
-        if !gvk.is_v1_list() && wanted(&gvk, target).is_none() {
-            return Ok(Edited::default());
+        if !gvk.is_v1_list() {
+            let Some(to) = wanted(&gvk, target) else { return Ok(Edited::default()) };
+            if let Some(edit) = version::edit(&self.codec, text, &gvk, &to) {
+                let conversions = vec![Conversion { path: Path::default(), from: gvk, to }];
+                return Ok(Edited { edits: vec![edit], conversions, ..Edited::default() });
+            }
         }
         let decoded = go_yaml::Text::decode(text).map_err(|error| invalid(text, &error, error.position()))?;
         let document = Document::read(&self.codec, text, &decoded)?;

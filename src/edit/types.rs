@@ -4,6 +4,29 @@ use super::{Path, Step};
 use crate::meta::Value;
 use crate::reflect::{Shape, Type};
 
+/// A step that borrows its key.
+#[derive(Clone, Copy)]
+enum Child<'a> {
+    Key(&'a str),
+    Item(usize),
+}
+
+impl<'a> Child<'a> {
+    fn of(step: &'a Step) -> Self {
+        match step {
+            Step::Key(key) => Child::Key(key),
+            Step::Index(index) => Child::Item(*index),
+        }
+    }
+
+    fn step(&self) -> Step {
+        match *self {
+            Child::Key(key) => Step::Key(key.to_string()),
+            Child::Item(index) => Step::Index(index),
+        }
+    }
+}
+
 /// Returns the type without options and boxes.
 fn plain(ty: Type) -> Type {
     match ty {
@@ -14,31 +37,31 @@ fn plain(ty: Type) -> Type {
 }
 
 /// Returns the type of the child of a collection, or `None` if the type has no such field, or is untyped.
-fn below(ty: Type, step: &Step, value: Option<&Value>) -> Option<Type> {
-    match (plain(ty), step) {
-        (Type::Struct(shape), step) if shape.is_union() => below(variant(shape, step, value)?, step, value),
-        (Type::Struct(shape), Step::Key(key)) => {
+fn below(ty: Type, child: Child<'_>, value: Option<&Value>) -> Option<Type> {
+    match (plain(ty), child) {
+        (Type::Struct(shape), child) if shape.is_union() => below(variant(shape, child, value)?, child, value),
+        (Type::Struct(shape), Child::Key(key)) => {
             let fields = shape.json_fields();
             fields.iter().find(|field| field.name() == key).map(|field| field.ty())
         }
-        (Type::List(list), Step::Index(_)) => Some(list.item()),
-        (Type::Map(map), Step::Key(_)) => Some(map.value()),
+        (Type::List(list), Child::Item(_)) => Some(list.item()),
+        (Type::Map(map), Child::Key(_)) => Some(map.value()),
         _ => None,
     }
 }
 
 /// Returns the variant of a union that has the child.
-fn variant(union: &'static Shape, step: &Step, value: Option<&Value>) -> Option<Type> {
-    union.fields().iter().map(|field| plain(field.ty())).find(|ty| match (ty, step) {
-        (Type::Struct(_) | Type::Map(_), Step::Key(_)) => value.is_none_or(|value| value.as_map().is_some()),
-        (Type::List(_), Step::Index(_)) => value.is_none_or(|value| value.as_list().is_some()),
+fn variant(union: &'static Shape, child: Child<'_>, value: Option<&Value>) -> Option<Type> {
+    union.fields().iter().map(|field| plain(field.ty())).find(|ty| match (ty, child) {
+        (Type::Struct(_) | Type::Map(_), Child::Key(_)) => value.is_none_or(|value| value.as_map().is_some()),
+        (Type::List(_), Child::Item(_)) => value.is_none_or(|value| value.as_list().is_some()),
         _ => false,
     })
 }
 
 /// Returns the type at a path.
 fn at(shape: &'static Shape, path: &[Step]) -> Option<Type> {
-    path.iter().try_fold(Type::Struct(shape), |ty, step| below(ty, step, None))
+    path.iter().try_fold(Type::Struct(shape), |ty, step| below(ty, Child::of(step), None))
 }
 
 /// Returns true if a mapping at the path has free keys instead of fields.
@@ -50,7 +73,7 @@ pub(super) fn has_free_keys(shape: &'static Shape, path: &Path) -> bool {
 pub(super) fn knows(shape: &'static Shape, path: &Path) -> bool {
     let mut ty = Type::Struct(shape);
     for step in path.steps() {
-        match (plain(ty), below(ty, step, None)) {
+        match (plain(ty), below(ty, Child::of(step), None)) {
             (_, Some(found)) => ty = found,
             (Type::Leaf(_), None) => return true,
             _ => return false,
@@ -69,42 +92,53 @@ pub(super) fn rank(shape: &'static Shape, parent: &Path, key: &str) -> Option<us
 
 /// Returns the outermost values that the kind has no field for, or that have another type than the field.
 pub(super) fn misfits(shape: &'static Shape, value: &Value) -> Vec<Path> {
-    let mut found = Vec::new();
-    find_misfits(Type::Struct(shape), value, &Path::default(), &mut found);
-    found
+    let mut search = Misfits { path: Vec::new(), found: Vec::new() };
+    search.visit(Type::Struct(shape), value);
+    search.found
 }
 
-fn find_misfits(ty: Type, value: &Value, path: &Path, found: &mut Vec<Path>) {
-    let fits = match (plain(ty), value) {
-        (_, Value::Null) => true,
-        (Type::Struct(shape), Value::Map(_) | Value::List(_)) if shape.is_union() => {
-            let step = if value.as_map().is_some() { Step::Key(String::new()) } else { Step::Index(0) };
-            if let Some(ty) = variant(shape, &step, Some(value)) {
-                find_misfits(ty, value, path, found);
-            }
-            true
-        }
-        (Type::Struct(shape), _) if shape.is_union() => true,
-        (Type::Struct(_) | Type::Map(_), Value::Map(map)) => {
-            for (key, value) in map.iter() {
-                match below(ty, &Step::Key(key.to_string()), None) {
-                    Some(ty) => find_misfits(ty, value, &path.key(key), found),
-                    None => found.push(path.key(key)),
+/// A search for values that do not fit their type.
+struct Misfits<'v> {
+    /// The path of the visited value.
+    path: Vec<Child<'v>>,
+    found: Vec<Path>,
+}
+
+impl<'v> Misfits<'v> {
+    fn visit(&mut self, ty: Type, value: &'v Value) {
+        let fits = match (plain(ty), value) {
+            (_, Value::Null) => true,
+            (Type::Struct(shape), Value::Map(_) | Value::List(_)) if shape.is_union() => {
+                let child = if value.as_map().is_some() { Child::Key("") } else { Child::Item(0) };
+                if let Some(ty) = variant(shape, child, Some(value)) {
+                    self.visit(ty, value);
                 }
+                true
             }
-            true
-        }
-        (Type::List(list), Value::List(items)) => {
-            for (index, item) in items.iter().enumerate() {
-                find_misfits(list.item(), item, &path.index(index), found);
+            (Type::Struct(shape), _) if shape.is_union() => true,
+            (Type::Struct(_) | Type::Map(_), Value::Map(map)) => {
+                map.iter().for_each(|(key, value)| self.child(ty, Child::Key(key), value));
+                true
             }
-            true
+            (Type::List(_), Value::List(items)) => {
+                items.iter().enumerate().for_each(|(index, item)| self.child(ty, Child::Item(index), item));
+                true
+            }
+            (Type::Bool, Value::Bool(_)) | (Type::Str | Type::Bytes, Value::String(_)) | (Type::Leaf(_), _) => true,
+            (Type::Int32 | Type::Int64 | Type::Double, Value::Int(_) | Value::Float(_)) => true,
+            _ => false,
+        };
+        if !fits {
+            self.found.push(self.path.iter().map(Child::step).collect());
         }
-        (Type::Bool, Value::Bool(_)) | (Type::Str | Type::Bytes, Value::String(_)) | (Type::Leaf(_), _) => true,
-        (Type::Int32 | Type::Int64 | Type::Double, Value::Int(_) | Value::Float(_)) => true,
-        _ => false,
-    };
-    if !fits {
-        found.push(path.clone());
+    }
+
+    fn child(&mut self, ty: Type, child: Child<'v>, value: &'v Value) {
+        self.path.push(child);
+        match below(ty, child, None) {
+            Some(ty) => self.visit(ty, value),
+            None => self.found.push(self.path.iter().map(Child::step).collect()),
+        }
+        self.path.pop();
     }
 }

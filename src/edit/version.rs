@@ -1,0 +1,64 @@
+//! Documents in which only the version has to change.
+
+use std::ops::Range;
+
+use super::meaning::{Meaning, differences};
+use super::reason::{Change, Reason};
+use super::scalar::{Place, print};
+use super::{Edit, Path, apply};
+use crate::go_yaml::{CollectionStyle, EventKind, ScalarStyle, Text, with_line_feeds};
+use crate::meta::{TypeMeta, Value};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::serializer::{Codec, Mode};
+
+/// Returns the edit of the version, if both versions know all fields, and the text with this edit means the same. This
+/// is the case for a third of all documents, and takes less time than reading the nodes of the text.
+pub(super) fn edit(codec: &Codec, input: &[u8], from: &GroupVersionKind, to: &GroupVersion) -> Option<Edit> {
+    let decoded = Text::decode(input).ok()?;
+    let old = TypeMeta::from(from).api_version;
+    let (range, text) = new_version(&decoded, &old, &to.to_string())?;
+    let path = Path::default().key("apiVersion");
+    let changes = vec![Change { old: Some(path.clone()), new: Some(path), reason: Reason::Version }];
+    let edit = Edit { range: decoded.input_range(range), text, changes };
+    let edited = apply(input, std::slice::from_ref(&edit));
+
+    // Unknown and duplicate fields need more than this edit.
+    let codec = codec.clone().with_mode(Mode::Strict);
+    let meaning = Meaning::new(&codec);
+    let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&with_line_feeds(text)).ok()?).ok();
+    differences(&hub(input)?, &hub(&edited)?).is_empty().then_some(edit)
+}
+
+/// Returns the range of the version in a text, and the new version in the same quotes.
+fn new_version(text: &Text<'_>, old: &str, new: &str) -> Option<(Range<usize>, String)> {
+    let mut events = text.events().map_while(Result::ok).skip_while(|event| event.kind == EventKind::DocumentStart);
+    let place = match events.next()?.kind {
+        EventKind::MappingStart { style: CollectionStyle::Flow, .. } => Place::Flow,
+        EventKind::MappingStart { .. } => Place::Block,
+        _ => return None,
+    };
+    // The nesting below the document, and whether the next node in the document itself is a key.
+    let (mut depth, mut is_key) = (0_usize, true);
+    loop {
+        let event = events.next()?;
+        let is_version = matches!(&event.kind, EventKind::Scalar { text, .. } if text == "apiVersion");
+        if is_version && is_key && depth == 0 {
+            break;
+        }
+        match event.kind {
+            EventKind::MappingStart { .. } | EventKind::SequenceStart { .. } => depth += 1,
+            EventKind::MappingEnd | EventKind::SequenceEnd => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        is_key ^= depth == 0;
+    }
+    let value = events.next()?;
+    match &value.kind {
+        EventKind::Scalar { text, style, .. } if text == old && value.span() == value.content() => {
+            let style = Some(*style).filter(|style| *style != ScalarStyle::Plain);
+            let is_block = matches!(style, Some(ScalarStyle::Literal | ScalarStyle::Folded));
+            (!is_block).then(|| (value.content(), print(&Value::from(new), place, style)))
+        }
+        _ => None,
+    }
+}
