@@ -155,6 +155,8 @@ pub mod apis;
 pub mod conversion;
 pub mod defaulting;
 pub mod edit;
+#[allow(unsafe_code, reason = "reads fields at the offsets of type tables")]
+mod encoding;
 mod field;
 mod format;
 mod go_yaml;

@@ -1,9 +1,10 @@
 use super::problem::{Path, Problems};
 use super::repeats::Keys;
 use super::{Error, Warning};
+use crate::encoding::Rows;
 use crate::field::{Bytes, Str};
 use crate::reflect::{
-    Leaf, ListMut, MapMut, Mut, PlainMut, Rows, Shape, StructMut, Unsorted, ViewMut, pull, set_short, set_text,
+    Leaf, ListMut, MapMut, Mut, PlainMut, Shape, StructMut, Unsorted, ViewMut, pull, set_short, set_text,
 };
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};

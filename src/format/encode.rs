@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use crate::reflect::{self, Leaf, Ref};
+use crate::encoding;
+use crate::reflect::{Leaf, Ref};
 
 /// The error for a value that a format cannot represent, with its path. Boxed, since results are optimized for success.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ impl<'o, F: Encode> Sink<'o, F> {
     }
 }
 
-impl<F: Encode> reflect::Sink for Sink<'_, F> {
+impl<F: Encode> encoding::Sink for Sink<'_, F> {
     #[inline]
     fn out(&mut self) -> &mut Vec<u8> {
         self.out

@@ -97,6 +97,19 @@ pub struct BoxType {
     pub(super) drop: unsafe fn(*mut u8),
 }
 
+impl LeafType {
+    /// Returns a value of the type.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live value of the type, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn leaf<'a>(&self, at: *const u8) -> &'a dyn Leaf {
+        // SAFETY: `at` points to a live leaf of this type, to which the function belongs (invariant 3).
+        unsafe { &*(self.get)(at) }
+    }
+}
+
 impl BoxType {
     /// Returns the type of the value in the box.
     pub(crate) fn inner(&self) -> Type {
@@ -122,6 +135,13 @@ pub struct OptionType {
 }
 
 impl OptionType {
+    /// Returns the function that returns a pointer to the value of an option, or null for `None`. It may be called with
+    /// a pointer to a live option of this type.
+    #[inline]
+    pub(crate) fn getter(&self) -> unsafe fn(*const u8) -> *const u8 {
+        self.get
+    }
+
     /// Returns the type of the value.
     pub(crate) fn inner(&self) -> Type {
         self.inner
@@ -130,7 +150,7 @@ impl OptionType {
     /// Returns the box in the option. Such an option is a pointer, which is null for `None`; the language guarantees
     /// this.
     #[inline]
-    pub(super) fn boxed(&self) -> Option<&'static BoxType> {
+    pub(crate) fn boxed(&self) -> Option<&'static BoxType> {
         if let Type::Boxed(ty) = self.inner { Some(ty) } else { None }
     }
 
@@ -194,6 +214,18 @@ pub struct ListType {
 }
 
 impl ListType {
+    /// Returns true if lists of this type have the layout that [`Vector`](super::Vector) reads.
+    #[inline]
+    pub(crate) fn is_vector(&self) -> bool {
+        self.vector.fits
+    }
+
+    /// Returns the size of an item, which is the distance between two items.
+    #[inline]
+    pub(crate) fn item_size(&self) -> usize {
+        self.vector.size()
+    }
+
     /// Returns the type of the items.
     #[inline]
     pub(crate) fn item(&self) -> Type {
@@ -223,6 +255,24 @@ pub struct MapType {
 }
 
 impl MapType {
+    /// Returns true if maps of this type have the layout that [`Vector`](super::Vector) reads.
+    #[inline]
+    pub(crate) fn is_vector(&self) -> bool {
+        self.vector.fits
+    }
+
+    /// Returns the size of an entry, which is the distance between two entries.
+    #[inline]
+    pub(crate) fn entry_size(&self) -> usize {
+        self.vector.size()
+    }
+
+    /// Returns the offsets of the key and the value in an entry.
+    #[inline]
+    pub(crate) fn entry_offsets(&self) -> [usize; 2] {
+        [self.key, self.at]
+    }
+
     /// Returns the type of the values.
     #[inline]
     pub(crate) fn value(&self) -> Type {

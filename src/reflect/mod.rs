@@ -5,10 +5,10 @@
 //! [`Shape`], a static table of its fields. A function receives a [`Ref`] or a [`Mut`], a cursor on a value, and
 //! matches on its view: a plain value, or a cursor over the parts of a struct, list or map.
 //!
-//! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, precomputed plans in this module let their
-//! encoders read fields through the tables directly.
+//! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, the module `encoding` compiles the tables into
+//! plans, which read fields at their offsets; a table has one slot for all its plans.
 //!
-//! This module contains all `unsafe` code of the crate, except for the expansion of `message!`. It relies on these
+//! `unsafe` code is written only in this module, in `encoding` and in the expansion of `message!`. It relies on these
 //! invariants:
 //!
 //! 1. The offset of a [`Field`] is the offset, in the struct of its shape, of a field of exactly the type that its
@@ -19,31 +19,20 @@
 //! 3. The functions in the table of an option, list, map or leaf are the instances for exactly that type.
 
 mod batch;
-mod by_length;
 mod by_table;
-mod cbor_key;
-mod cbor_room;
-mod cbor_write;
 mod containers;
 mod copy;
 mod cursor;
 mod debug;
 mod each;
 mod equal;
-mod free;
 mod functions;
-mod json_room;
-mod json_write;
 mod leaf;
 mod macros;
 mod omit;
 mod owners;
 mod prefetch;
-mod questions;
-mod room;
 mod row;
-mod row_key;
-mod rows_write;
 mod shape;
 mod swap;
 mod telling;
@@ -51,42 +40,33 @@ mod text;
 mod types;
 mod untyped;
 mod vector;
-mod way;
-mod wire_length;
-mod wire_sizes;
-mod wire_steps;
-mod wire_write;
-mod written;
 
 /// True if no layout of types of other crates is assumed, with `--cfg apimachinery_portable_layouts`. CI uses it to
 /// test the code for releases of compact_str or the compiler with other layouts.
 const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
 
 use self::by_table::ByTable;
-pub(crate) use self::cbor_key::CborKey;
 pub(crate) use self::copy::boxed;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub(crate) use self::cursor::{PlainMut, Unsorted};
 pub use self::debug::debug;
 pub(crate) use self::each::make_each;
-pub(crate) use self::free::WireSink;
 pub(crate) use self::functions::ExactEq;
 pub use self::functions::{BoxType, LeafType, ListType, MapType, OptionType};
-pub(crate) use self::json_room::JsonSink;
 pub use self::leaf::Leaf;
 pub(crate) use self::leaf::bytes_len;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
-pub(crate) use self::prefetch::{lines_of, prefetch_behind};
-pub(crate) use self::room::Sink;
+pub(crate) use self::prefetch::{lines_of, prefetch_before, prefetch_behind, prefetch_start};
 pub use self::row::Field;
+pub(crate) use self::row::field_at;
 pub use self::shape::Shape;
 pub(crate) use self::swap::swap;
-pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
+pub(crate) use self::telling::telling_byte;
+pub(crate) use self::text::{OWN, copied_utf8, own_bytes, set_ascii, set_short, set_text, utf8};
 pub use self::types::{Message, Reflect, Type};
 pub(crate) use self::untyped::{parse, pull};
-pub(crate) use self::wire_length::Others;
-pub(crate) use self::written::Rows;
+pub(crate) use self::vector::Vector;
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
 
@@ -101,15 +81,11 @@ pub(crate) mod generated {
 #[cfg(test)]
 mod tests {
     use super::Field;
-    use super::row_key::RowKey;
-    use super::wire_steps::Step;
-    use super::written::WrittenRows;
 
     #[test]
     fn rows_fill_lines_of_the_cache() {
         if size_of::<usize>() == 8 {
-            assert_eq!([size_of::<Field>(), size_of::<RowKey>(), size_of::<WrittenRows>()], [64; 3]);
-            assert!(size_of::<Step>() <= 32);
+            assert_eq!(size_of::<Field>(), 64);
         }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn prefetch_behind(at: *const u8, lines: u8) {
 
 /// Prefetches as many lines as a value has, at the prefetch distance before it. The memory need not exist.
 #[inline]
-pub(super) fn prefetch_before(at: *const u8, lines: u8) {
+pub(crate) fn prefetch_before(at: *const u8, lines: u8) {
     ask(at.wrapping_sub(BEFORE), lines);
 }
 
@@ -67,7 +67,7 @@ pub(super) fn prefetch_nth(first: *const u8, size: usize, index: usize) {
 
 /// Prefetches the first lines of the target of a pointer, which may be null.
 #[inline]
-pub(super) fn prefetch_start(at: *const u8) {
+pub(crate) fn prefetch_start(at: *const u8) {
     static HERE: u8 = 0;
     // Translating an unmapped address takes the processor long, while this address is near; a branch would often be
     // mispredicted.

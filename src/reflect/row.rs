@@ -79,9 +79,10 @@ impl Field {
         self.key_len as usize == "\"\":".len()
     }
 
+    /// Returns the offset of the field in its struct.
     #[inline]
-    pub(super) fn offset(&self) -> usize {
-        self.offset as usize
+    pub(crate) fn offset(&self) -> u32 {
+        self.offset
     }
 
     /// Returns the JSON name of the field. The name is empty if the field is an inlined struct: JSON writes the fields
@@ -197,4 +198,15 @@ const fn short_word(key: &[u8]) -> u64 {
         word = word << 8 | key[at] as u64;
     }
     word
+}
+
+/// Returns a pointer to the field of type `T` at `offset` in a struct.
+///
+/// # Safety
+///
+/// `at` points to a struct that has a field at `offset`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn field_at<T>(at: *const u8, offset: u32) -> *const T {
+    // SAFETY: `at` points to a struct with a field at `offset`, so the result stays in the struct.
+    unsafe { at.add(offset as usize).cast() }
 }

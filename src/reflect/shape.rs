@@ -1,12 +1,10 @@
+use std::ptr;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
-use super::cbor_key::CborKey;
 use super::owners::{Owners, Place};
 use super::prefetch::lines_of;
 use super::row::Field;
-use super::wire_sizes::WireSizes;
-use super::wire_steps::Step;
-use super::written::WrittenRows;
 
 /// The type table of a struct: a [`Field`] for every field, in the order of JSON. It is the counterpart of Go's
 /// `reflect.Type` for structs. [`message!`](crate::message) creates one static table for each type, even if two types
@@ -31,10 +29,9 @@ pub struct Shape {
     /// The number of cache lines of a struct, up to the start of the last field.
     lines: u8,
     union: bool,
-    /// Created when the first value is encoded as JSON.
-    json_rows: OnceLock<Box<WrittenRows>>,
-    /// Created when the first value is encoded as Protobuf.
-    wire_steps: OnceLock<Box<[Step]>>,
+    /// The compiled plans of all encodings, of a type that only the module above knows; see [`Shape::plans`]. Null until
+    /// they are first used.
+    plans: AtomicPtr<()>,
     name: &'static str,
     /// All fields, each once, for structs that are copied and compared by their tables.
     places: &'static [Place],
@@ -44,12 +41,6 @@ pub struct Shape {
     by_number: OnceLock<Box<[u8]>>,
     /// The rows of the lowest numbers, which nearly all fields have, so that they are found without a search.
     low_numbers: [u8; 64],
-    /// Created when the first value is decoded from CBOR, which most types never are.
-    cbor_keys: OnceLock<Box<[CborKey]>>,
-    /// Created when the first value is encoded as CBOR.
-    cbor_rows: OnceLock<Box<WrittenRows>>,
-    /// Created when the length of the first message is computed.
-    wire_sizes: OnceLock<WireSizes>,
 }
 
 /// Marks numbers without a field in `low_numbers`.
@@ -85,11 +76,7 @@ impl Shape {
             by_number: OnceLock::new(),
             lines: lines_of(last_offset(fields) + 1),
             low_numbers: rows_of_low_numbers(fields),
-            cbor_keys: OnceLock::new(),
-            json_rows: OnceLock::new(),
-            cbor_rows: OnceLock::new(),
-            wire_steps: OnceLock::new(),
-            wire_sizes: OnceLock::new(),
+            plans: AtomicPtr::new(ptr::null_mut()),
         }
     }
 
@@ -162,44 +149,46 @@ impl Shape {
 
     /// Returns the number of cache lines of a struct, up to the start of its last field.
     #[inline]
-    pub(super) fn lines(&self) -> u8 {
+    pub(crate) fn lines(&self) -> u8 {
         self.lines
     }
 
     /// Returns the rows in Protobuf, by ascending number.
     #[inline]
-    pub(super) fn wire_rows(&'static self) -> impl DoubleEndedIterator<Item = &'static Field> {
+    pub(crate) fn wire_rows(&'static self) -> impl DoubleEndedIterator<Item = &'static Field> {
         self.by_number().iter().map(|&row| &self.fields[row as usize])
     }
 
-    /// Returns the names of the JSON rows in the order of CBOR: by length, then by bytes.
-    #[inline]
-    pub(crate) fn cbor_keys(&self) -> &[CborKey] {
-        self.cbor_keys.get_or_init(|| CborKey::of(self.json_fields()))
+    /// Returns the compiled plans of the table, which are created empty and kept as long as the program runs.
+    ///
+    /// # Safety
+    ///
+    /// All calls in the program have the same `P`.
+    #[inline(always)]
+    pub(crate) unsafe fn plans<P: Default + Send + Sync>(&'static self) -> &'static P {
+        let plans = self.plans.load(Ordering::Acquire);
+        // SAFETY: a pointer that is not null was stored by `create_plans`, which leaked a `P`: the type is the same in all
+        // calls.
+        unsafe { if plans.is_null() { self.create_plans() } else { &*plans.cast::<P>() } }
     }
 
-    /// Returns the JSON rows with the conditions under which they are written.
-    #[inline]
-    pub(super) fn json_rows(&self) -> &WrittenRows {
-        self.json_rows.get_or_init(|| WrittenRows::json(self.json_fields()))
-    }
-
-    /// Returns the rows in the order of CBOR with the conditions under which they are written.
-    #[inline]
-    pub(super) fn cbor_rows(&self) -> &WrittenRows {
-        self.cbor_rows.get_or_init(|| WrittenRows::cbor(self.json_fields()))
-    }
-
-    /// Returns the steps that encode a value as Protobuf.
-    #[inline]
-    pub(super) fn steps(&'static self) -> &'static [Step] {
-        self.wire_steps.get_or_init(|| Step::all(self.wire_rows().rev()))
-    }
-
-    /// Returns the steps that compute the length of a message.
-    #[inline]
-    pub(super) fn sizes(&'static self) -> &'static WireSizes {
-        self.wire_sizes.get_or_init(|| WireSizes::of(self.wire_rows()))
+    /// Creates the plans, unless another thread has stored its own meanwhile.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Shape::plans`].
+    #[cold]
+    unsafe fn create_plans<P: Default + Send + Sync>(&'static self) -> &'static P {
+        let own = Box::into_raw(Box::<P>::default());
+        match self.plans.compare_exchange(ptr::null_mut(), own.cast(), Ordering::AcqRel, Ordering::Acquire) {
+            // SAFETY: the box was leaked, and nothing changes or frees its content any more.
+            Ok(_) => unsafe { &*own },
+            // SAFETY: the box was created above and not stored; the other pointer is one to a `P`, as in `plans`.
+            Err(other) => unsafe {
+                drop(Box::from_raw(own));
+                &*other.cast::<P>()
+            },
+        }
     }
 
     /// Returns the index in [`Shape::fields`] of the field with this JSON name, or `None` if there is none. Names are

@@ -126,12 +126,12 @@ const fn is_length(last: u8) -> bool {
 }
 
 /// The size of a string, without memory on the heap.
-pub(super) const OWN: usize = size_of::<Str>();
+pub(crate) const OWN: usize = size_of::<Str>();
 
 /// Returns the bytes of an inline string, including the unused ones at the end, and its length. `None` for a string on
 /// the heap, a static string, a string that fills all bytes, and for every string if the layout differs.
 #[inline(always)]
-pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
+pub(crate) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
     if !FITS {
         return None;
     }

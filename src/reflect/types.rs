@@ -68,7 +68,7 @@ impl Type {
 
     /// Returns the table of a type that is known to be a struct.
     #[inline(always)]
-    pub(super) fn table(self) -> &'static Shape {
+    pub(crate) fn table(self) -> &'static Shape {
         let Type::Struct(shape) = self else { unreachable!("a struct") };
         shape
     }
@@ -79,10 +79,10 @@ impl Type {
     ///
     /// `at` points to a live value of the type, borrowed for the lifetime.
     #[inline(always)]
-    pub(super) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
+    pub(crate) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
         let Type::Leaf(ty) = self else { unreachable!("a leaf") };
-        // SAFETY: `at` points to a live leaf of this type, to which the function belongs (invariant 3).
-        unsafe { &*(ty.get)(at) }
+        // SAFETY: `at` points to a live leaf of this type, borrowed for the lifetime.
+        unsafe { ty.leaf(at) }
     }
 
     /// Returns the wire type of a value. The value of an option is encoded without the option; a list as an item is a

@@ -110,7 +110,7 @@ impl VectorType {
 /// A list or map in memory, if its layout is the expected one.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub(super) struct Vector {
+pub(crate) struct Vector {
     room: usize,
     /// Undefined for nil, like the length.
     items: *const u8,
@@ -128,9 +128,9 @@ impl Vector {
     ///
     /// # Safety
     ///
-    /// `at` points to a live list or map of a type that [fits](VectorType::fits).
+    /// `at` points to a live list or map of a type that fits.
     #[inline(always)]
-    pub(super) unsafe fn items(at: *const u8) -> (*const u8, usize) {
+    pub(crate) unsafe fn items(at: *const u8) -> (*const u8, usize) {
         let vector = at.cast::<Vector>();
         // SAFETY: `at` points to a live list or map with the expected layout; only the first word of nil is read.
         unsafe { if (*vector).room == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }

@@ -3,10 +3,11 @@ use std::slice::Iter;
 
 use super::decode::{Decoder, Result, note};
 use super::keys::{Key, Keys};
+use crate::encoding::{CborKey, Rows};
 use crate::field::value::bytes_as_text;
 use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
-use crate::reflect::{CborKey, Rows, Shape, StructMut};
+use crate::reflect::{Shape, StructMut};
 use crate::wire::cbor::{Fault, Left, Major};
 use crate::wire::quote::quote;
 

@@ -1,5 +1,6 @@
+use crate::encoding::{JsonSink, Sink as _};
 use crate::format::encode::{Encode, EncodeError, Result, Sink};
-use crate::reflect::{JsonSink, Leaf, ListRef, MapRef, Ref, Sink as _, StructRef, View};
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;

@@ -1,7 +1,8 @@
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, Others, Ref, StructRef, Tag, varint_length};
+use crate::encoding::Others;
+use crate::reflect::{Leaf, Ref, StructRef, Tag, varint_length};
 
 /// Returns the encoded length of a value as a message, without encoding it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {

@@ -3,7 +3,8 @@ use std::iter;
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::{Error, with_writer};
-use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, View, WireSink};
+use crate::encoding::WireSink;
+use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, View};
 
 /// The size in bytes from which on a text is referenced rather than copied to the writer.
 const LARGE: usize = 2048;

@@ -112,9 +112,9 @@ impl<'a> ListRef<'a> {
     ) -> Option<impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator + use<'a>> {
         let Type::Struct(shape) = self.ty.item else { return None };
         let list = *self;
-        // SAFETY: every index is below the length, and the stride is the size of an item.
-        let at = move |index| unsafe { list.items.add(index * list.ty.vector.size()) };
-        Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
+        // SAFETY: every index is below the length, and the stride is the size of an item, which is a struct with the table.
+        let item = move |index| unsafe { StructRef::from_raw(list.items.add(index * list.ty.vector.size()), shape) };
+        Some((0..list.len).map(item))
     }
 
     /// Returns the items of a list of strings.

@@ -71,7 +71,7 @@ impl<'a> MapRef<'a> {
     ///
     /// `at` points to a live map of this type, borrowed for the lifetime.
     #[inline]
-    pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
+    pub(crate) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
         // SAFETY: the function belongs to the map pointed to (invariant 3).
         let (entries, len) = unsafe { ty.vector.items(at) };
         MapRef { entries, len, ty, life: PhantomData }
@@ -105,7 +105,7 @@ impl<'a> MapRef<'a> {
     ///
     /// The index is less than the number of entries.
     #[inline]
-    pub(in crate::reflect) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
+    pub(crate) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
         // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
         let (key, at) = unsafe {
             let entry = self.entries.add(index * self.ty.vector.size());

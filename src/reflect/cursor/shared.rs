@@ -25,9 +25,9 @@ use crate::reflect::types::{Reflect, Type};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Ref<'a> {
-    pub(in crate::reflect) at: *const u8,
-    pub(in crate::reflect) ty: &'static Type,
-    pub(in crate::reflect) life: PhantomData<&'a u8>,
+    pub(super) at: *const u8,
+    pub(super) ty: &'static Type,
+    pub(super) life: PhantomData<&'a u8>,
 }
 
 /// The result of [`Ref::view`]: a plain value, a reference to it, or a cursor over the parts of a struct, option, list
@@ -74,6 +74,22 @@ impl<'a> Ref<'a> {
         Ref { at: std::ptr::from_ref(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
+    /// Creates a cursor on the value at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live value of the type, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(at: *const u8, ty: &'static Type) -> Self {
+        Ref { at, ty, life: PhantomData }
+    }
+
+    /// Returns the address of the value, which is of the cursor's type and borrowed for its lifetime.
+    #[inline(always)]
+    pub(crate) fn as_ptr(self) -> *const u8 {
+        self.at
+    }
+
     /// Returns the value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {
@@ -108,7 +124,7 @@ impl<'a> Ref<'a> {
                 Type::Str => View::Str(&*at.cast()),
                 Type::Bytes => View::Bytes(&*at.cast()),
                 Type::Leaf(ty) => View::Leaf(&*(ty.get)(at)),
-                Type::Struct(shape) => View::Struct(StructRef { at, shape, life: PhantomData }),
+                Type::Struct(shape) => View::Struct(StructRef::from_raw(at, shape)),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => {
                     let at = ty.value(at);

@@ -26,9 +26,9 @@ use crate::reflect::types::Message;
 /// ```
 #[derive(Clone, Copy)]
 pub struct StructRef<'a> {
-    pub(in crate::reflect) at: *const u8,
-    pub(in crate::reflect) shape: &'static Shape,
-    pub(in crate::reflect) life: PhantomData<&'a u8>,
+    at: *const u8,
+    shape: &'static Shape,
+    life: PhantomData<&'a u8>,
 }
 
 /// An exclusive cursor over a struct with a type table, whose fields are accessed one at a time by their index in the
@@ -61,6 +61,22 @@ impl<'a> StructRef<'a> {
         StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
+    /// Creates a cursor over the struct at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live struct with this table, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(at: *const u8, shape: &'static Shape) -> Self {
+        StructRef { at, shape, life: PhantomData }
+    }
+
+    /// Returns the address of the struct, which has the cursor's table and is borrowed for its lifetime.
+    #[inline(always)]
+    pub(crate) fn as_ptr(&self) -> *const u8 {
+        self.at
+    }
+
     /// Returns the type table of the struct, which describes its fields: their names, types and Protobuf numbers.
     #[inline]
     #[must_use]
@@ -76,7 +92,8 @@ impl<'a> StructRef<'a> {
     #[inline]
     #[must_use]
     pub fn field(&self, index: usize) -> Ref<'a> {
-        self.project(&self.shape.fields()[index])
+        // SAFETY: the row is one of the table.
+        unsafe { self.project(&self.shape.fields()[index]) }
     }
 
     /// Returns the fields that appear in JSON, in JSON order, each with a cursor on its value. They are the first
@@ -84,28 +101,34 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
-        self.shape.json_fields().iter().map(move |field| (field, value.project(field)))
+        // SAFETY: the rows are those of the table.
+        self.shape.json_fields().iter().map(move |field| (field, unsafe { value.project(field) }))
     }
 
     /// Returns the rows of Protobuf with their values, by ascending number.
     #[inline]
     pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
-        self.shape.wire_rows().map(move |field| (field, value.project(field)))
+        // SAFETY: the rows are those of the table.
+        self.shape.wire_rows().map(move |field| (field, unsafe { value.project(field) }))
     }
 
     /// Prefetches memory that is read after the struct.
     #[inline]
-    pub(in crate::reflect) fn fetch(&self) {
+    pub(crate) fn fetch(&self) {
         prefetch_behind(self.at, self.shape.lines());
     }
 
-    /// `field` is a row of this shape.
+    /// Returns a cursor on a field.
+    ///
+    /// # Safety
+    ///
+    /// `field` is a row of this struct's table.
     #[inline]
-    pub(in crate::reflect) fn project(&self, field: &'static Field) -> Ref<'a> {
+    pub(crate) unsafe fn project(&self, field: &'static Field) -> Ref<'a> {
         // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
         // type the row names (invariant 1).
-        Ref { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
+        Ref { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }
     }
 }
 
@@ -148,7 +171,7 @@ impl<'a> StructMut<'a> {
         let field = &self.shape.fields()[index];
         // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
         // type the row names (invariant 1); the borrow of `self` keeps it the only one.
-        (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
+        (field, Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData })
     }
 
     /// Returns the first JSON row from `guess` on whose key `text` starts with, if it is found immediately, with its
@@ -157,7 +180,11 @@ impl<'a> StructMut<'a> {
     pub(crate) fn row_by_key(&mut self, text: &[u8], guess: usize) -> Option<(usize, &'static Field, Mut<'_>)> {
         let (index, field) = self.shape.row_by_key(text, guess)?;
         // SAFETY: as in `row`.
-        Some((index, field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
+        Some((
+            index,
+            field,
+            Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData },
+        ))
     }
 
     /// Returns the row of the table with this number and the bytes of its tag, if it is found immediately, with its
@@ -166,7 +193,7 @@ impl<'a> StructMut<'a> {
     pub(crate) fn row_by_head(&mut self, number: usize, head: u16) -> Option<(&'static Field, Mut<'_>)> {
         let field = self.shape.row_by_head(number, head)?;
         // SAFETY: as in `row`.
-        Some((field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
+        Some((field, Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }))
     }
 
     /// Returns a cursor on the field with the given index in [`Shape::fields`]. It borrows the field for as long as the
@@ -196,6 +223,6 @@ impl<'a> StructMut<'a> {
     pub fn into_field(self, index: usize) -> Mut<'a> {
         let field = &self.shape.fields()[index];
         // SAFETY: as in `row`; the cursor is used up.
-        Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
+        Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }
     }
 }

@@ -1,16 +1,13 @@
 //! Steps by which the length of a Protobuf message is computed. Each table compiles its fields into steps once, grouped
 //! by type: fields that are always written need no check, and one step covers several fields of a type.
 
-use super::functions::{BoxType, LeafType, MapType, OptionType};
-use super::row::Field;
-use super::shape::Shape;
-use super::types::Type;
-use super::wire_steps::join_pointers;
+use crate::encoding::pointer_run::join_pointers;
 use crate::order::sort_by;
+use crate::reflect::{BoxType, Field, LeafType, MapType, OptionType, Shape, Type};
 use crate::wire::Tag;
 
 /// The compiled computation of the length of a struct's message.
-pub(super) struct WireSizes {
+pub(in crate::encoding) struct WireSizes {
     /// The length of all fields of constant length and of all tags that are always written, with one byte for the
     /// length of each text and for each integer after such a tag.
     pub(super) fixed: usize,
@@ -63,8 +60,8 @@ pub(super) struct Row {
 }
 
 impl WireSizes {
-    pub(super) fn of(fields: impl Iterator<Item = &'static Field>) -> Self {
-        let mut rows = Rows::default();
+    pub(in crate::encoding) fn of(fields: impl Iterator<Item = &'static Field>) -> Self {
+        let mut rows = FieldsByType::default();
         fields.for_each(|field| rows.add(field));
         rows.into_sizes()
     }
@@ -72,7 +69,7 @@ impl WireSizes {
 
 /// The fields of a struct, collected by type.
 #[derive(Default)]
-struct Rows {
+struct FieldsByType {
     fixed: usize,
     texts: Vec<u32>,
     ints: Vec<u32>,
@@ -87,10 +84,10 @@ struct Rows {
     others: Vec<Step>,
 }
 
-impl Rows {
+impl FieldsByType {
     fn add(&mut self, field: &'static Field) {
-        let (offset, tag) = (field.offset, field.tag());
-        match field.ty {
+        let (offset, tag) = (field.offset(), field.tag());
+        match field.ty() {
             Type::Bool => self.fixed += 1,
             Type::Double => self.fixed += 8,
             Type::Str => self.texts.push(offset),
@@ -100,19 +97,19 @@ impl Rows {
             Type::Leaf(ty) => self.others.push(Step::Leaf(offset, ty)),
             ty => return self.add_optional(Row { offset, tag: tag.len() as u32 }, tag, ty),
         }
-        self.fixed += tag.len() + usize::from(matches!(field.ty, Type::Str | Type::Int32 | Type::Int64));
+        self.fixed += tag.len() + usize::from(matches!(field.ty(), Type::Str | Type::Int32 | Type::Int64));
     }
 
     /// A field that is not always written.
     fn add_optional(&mut self, row: Row, tag: Tag, ty: Type) {
         match ty {
             Type::Option(option) => self.add_option(row, tag, option),
-            Type::List(list) if list.vector.fits => match (list.item, u32::try_from(list.vector.size())) {
+            Type::List(list) if list.is_vector() => match (list.item(), u32::try_from(list.item_size())) {
                 (Type::Struct(shape), Ok(size)) => self.others.push(Step::List(row, size, shape)),
                 (Type::Str, _) => self.text_lists.push(row),
                 _ => self.others.push(Step::Vector(row.offset, Box::new((tag, ty)))),
             },
-            Type::Map(map) if map.vector.fits => self.others.push(match map.value {
+            Type::Map(map) if map.is_vector() => self.others.push(match map.value() {
                 Type::Str => Step::TextMap(row, map),
                 _ => Step::Vector(row.offset, Box::new((tag, ty))),
             }),
@@ -121,14 +118,16 @@ impl Rows {
     }
 
     fn add_option(&mut self, row: Row, tag: Tag, option: &'static OptionType) {
-        match option.inner {
-            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => self.pointers.push((row, shape)),
+        if let Some(Type::Struct(shape)) = option.boxed().map(BoxType::inner) {
+            return self.pointers.push((row, shape));
+        }
+        match option.inner() {
             Type::Bool => self.some_bools.push(row),
             Type::Int32 => self.some_ints.push(row),
             Type::Int64 => self.some_longs.push(row),
             Type::Str => self.some_texts.push(row),
-            Type::Leaf(leaf) => self.others.push(Step::OptionalLeaf(row, leaf, option.get)),
-            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape, option.get)),
+            Type::Leaf(leaf) => self.others.push(Step::OptionalLeaf(row, leaf, option.getter())),
+            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape, option.getter())),
             _ => self.others.push(Step::Rest(row.offset, Box::new((tag, Type::Option(option))))),
         }
     }

@@ -3,9 +3,8 @@
 
 use std::ptr::{self, NonNull};
 
-use super::cursor::Ref;
-use super::free::copy_short;
-use super::leaf::Leaf;
+use super::reverse_buffer::copy_short;
+use crate::reflect::{Leaf, Ref};
 
 /// A destination of values in some format.
 pub(crate) trait Sink {

@@ -1,67 +1,11 @@
-//! The rows of a table that JSON and CBOR write, and the fields of a struct that have to be written.
+//! The fields of a struct that JSON writes.
 
-use super::cbor_key::cbor_order;
-use super::cursor::{Ref, StructRef};
-use super::questions::{MOST, Questions};
-use super::row::Field;
+use super::presence::MOST;
 use super::row_key::RowKey;
+use super::row_plan::WrittenRows;
 #[cfg(feature = "serde")]
 use crate::field::Str;
-
-/// Up to 64 rows in the order of a format, with the conditions under which they are omitted. The struct fits a cache
-/// line.
-#[repr(align(64))]
-pub(super) struct WrittenRows {
-    questions: Questions,
-    keys: Box<[RowKey]>,
-    /// The rows after the first 64, which hardly any struct has.
-    pub(super) next: Option<Box<WrittenRows>>,
-}
-
-impl WrittenRows {
-    /// The rows that JSON writes.
-    pub(super) fn json(fields: &'static [Field]) -> Box<WrittenRows> {
-        let rows: Vec<_> = (0..).zip(fields).collect();
-        WrittenRows::of(&rows, RowKey::json)
-    }
-
-    /// The rows that CBOR writes.
-    pub(super) fn cbor(fields: &'static [Field]) -> Box<WrittenRows> {
-        WrittenRows::of(&cbor_order(fields), RowKey::cbor)
-    }
-
-    /// Returns these rows, followed by the rows after the first 64.
-    #[inline]
-    pub(super) fn parts(&self) -> impl Iterator<Item = &WrittenRows> {
-        std::iter::successors(Some(self), |part| part.next.as_deref())
-    }
-
-    /// Returns the rows of a struct that are written, one bit for each.
-    #[inline(always)]
-    pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
-        self.questions.written(value)
-    }
-
-    /// Returns the key of a row.
-    ///
-    /// # Safety
-    ///
-    /// `row` is less than the number of rows.
-    #[inline(always)]
-    pub(super) unsafe fn key(&self, row: usize) -> &RowKey {
-        // SAFETY: `row` is less than the number of rows, each of which has a key.
-        unsafe { self.keys.get_unchecked(row) }
-    }
-
-    fn of(rows: &[(usize, &'static Field)], key: fn(usize, &'static Field) -> RowKey) -> Box<WrittenRows> {
-        let (rows, behind) = rows.split_at(rows.len().min(MOST));
-        Box::new(WrittenRows {
-            questions: Questions::of(rows.iter().map(|(_, field)| *field)),
-            keys: rows.iter().map(|(row, field)| key(*row, field)).collect(),
-            next: (!behind.is_empty()).then(|| WrittenRows::of(behind, key)),
-        })
-    }
-}
+use crate::reflect::{Field, Ref, StructRef};
 
 /// A set of rows of a struct, which has fewer than 256 rows.
 #[derive(Default)]
@@ -103,7 +47,7 @@ impl<'a> StructRef<'a> {
     pub(crate) fn written_rows(self) -> Rows {
         self.fetch();
         let mut rows = [0; 4];
-        for (rows, part) in rows.iter_mut().zip(self.shape.json_rows().parts()) {
+        for (rows, part) in rows.iter_mut().zip(self.shape().json_rows().parts()) {
             *rows = part.written(self);
         }
         Rows(rows)
@@ -113,7 +57,7 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn written_from(self, first: usize) -> Written<'a> {
         self.fetch();
-        let part = self.shape.json_rows();
+        let part = self.shape().json_rows();
         Written { value: self, part, rows: part.written(self) & u64::MAX << first }
     }
 }
@@ -144,7 +88,7 @@ impl<'a> Iterator for Written<'a> {
         }
         let row = self.rows.trailing_zeros() as usize;
         self.rows &= self.rows - 1;
-        Some(WrittenField { key: &self.part.keys[row], value: self.value })
+        Some(WrittenField { key: &self.part.keys()[row], value: self.value })
     }
 }
 
@@ -152,7 +96,7 @@ impl<'a> WrittenField<'a> {
     /// Returns the row of the field.
     #[inline]
     pub(crate) fn field(&self) -> &'static Field {
-        &self.value.shape.fields()[usize::from(self.key.row)]
+        &self.value.shape().fields()[usize::from(self.key.row)]
     }
 
     /// Returns the name of the field.
@@ -167,13 +111,13 @@ impl<'a> WrittenField<'a> {
     #[inline]
     pub(crate) fn text(&self) -> Option<&'a Str> {
         // SAFETY: the key is that of a row of the struct's shape, which says what is at the offset (invariant 1).
-        self.key.way.is_text().then(|| unsafe { &*self.value.at.add(self.key.offset as usize).cast() })
+        self.key.way.is_text().then(|| unsafe { &*self.value.as_ptr().add(self.key.offset as usize).cast() })
     }
 
     /// Returns the field's value.
     #[inline]
     pub(crate) fn value(&self) -> Ref<'a> {
-        self.value.project(self.field())
+        self.value.field(usize::from(self.key.row))
     }
 }
 
@@ -234,7 +178,7 @@ mod tests {
     fn cbor_names(value: StructRef<'_>) -> Vec<&'static str> {
         let rows = value.shape().cbor_rows().parts().flat_map(|part| {
             let written = part.written(value);
-            (0..part.keys.len()).filter(move |row| written & 1 << row != 0).map(|row| part.keys[row].row)
+            (0..part.keys().len()).filter(move |row| written & 1 << row != 0).map(|row| part.keys()[row].row)
         });
         rows.map(|row| value.shape().fields()[usize::from(row)].name()).collect()
     }

@@ -1,18 +1,14 @@
 //! Encoding of structs as messages, from the last byte to the first.
 
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::slice;
 
-use super::cursor::{Ref, StructRef};
-use super::free::{Free, WireSink};
-use super::functions::{LeafType, MapType};
-use super::prefetch::{lines_of, prefetch_before, prefetch_start};
-use super::shape::Shape;
-use super::types::Type;
-use super::vector::Vector;
-use super::wire_steps::{Step, place};
+use super::plan::Step;
+use crate::encoding::reverse_buffer::{Free, WireSink};
 use crate::field::Str;
+use crate::reflect::{
+    LeafType, MapType, Ref, Shape, StructRef, Type, Vector, field_at, lines_of, prefetch_before, prefetch_start,
+};
 use crate::wire::{Tag, WireType};
 
 impl<'a> StructRef<'a> {
@@ -21,7 +17,7 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn write_wire(self, sink: &mut impl WireSink<'a>) {
         // SAFETY: the cursor points to such a struct (invariant 2), which is borrowed for as long as the sink asks.
-        unsafe { write(self.at, self.shape, sink) }
+        unsafe { write(self.as_ptr(), self.shape(), sink) }
     }
 }
 
@@ -130,37 +126,39 @@ impl Walk {
             let step = &*self.step;
             self.step = self.step.add(1);
             match step {
-                Step::Bool(row, tag) => out.varint(*tag, u64::from(*place::<bool>(at, *row))),
-                Step::Int(row, tag) => out.varint(*tag, i64::from(*place::<i32>(at, *row)) as u64),
-                Step::Long(row, tag) => out.varint(*tag, *place::<i64>(at, *row) as u64),
-                Step::Text(row, tag) => out.text(*tag, text(place(at, *row))),
+                Step::Bool(row, tag) => out.varint(*tag, u64::from(*field_at::<bool>(at, *row))),
+                Step::Int(row, tag) => out.varint(*tag, i64::from(*field_at::<i32>(at, *row)) as u64),
+                Step::Long(row, tag) => out.varint(*tag, *field_at::<i64>(at, *row) as u64),
+                Step::Text(row, tag) => out.text(*tag, text(field_at(at, *row))),
                 Step::OptionalBool(row, tag) => option(at, *row, |value: &bool| out.varint(*tag, u64::from(*value))),
                 Step::OptionalInt(row, tag) => {
                     option(at, *row, |value: &i32| out.varint(*tag, i64::from(*value) as u64));
                 }
                 Step::OptionalLong(row, tag) => option(at, *row, |value: &i64| out.varint(*tag, *value as u64)),
                 Step::OptionalText(row, tag) => option(at, *row, |value: &Str| out.text(*tag, text(value))),
-                Step::TextList(row, tag) => texts(Vector::items(place(at, *row)), *tag, out),
-                Step::TextMap(row, tag, ty) => text_map(Vector::items(place(at, *row)), *tag, ty, out),
-                Step::Leaf(row, tag, ty) => leaf(place(at, *row), *tag, ty, out),
-                Step::OptionalLeaf(row, tag, ty, get) => match get(place(at, *row)) {
+                Step::TextList(row, tag) => texts(Vector::items(field_at(at, *row)), *tag, out),
+                Step::TextMap(row, tag, ty) => text_map(Vector::items(field_at(at, *row)), *tag, ty, out),
+                Step::Leaf(row, tag, ty) => leaf(field_at(at, *row), *tag, ty, out),
+                Step::OptionalLeaf(row, tag, ty, get) => match get(field_at(at, *row)) {
                     at if at.is_null() => {}
                     at => leaf(at, *tag, ty, out),
                 },
-                Step::Vector(row, ..) if Vector::items(place(at, *row)).1 == 0 => {}
-                Step::Vector(row, tag, ty) | Step::Rest(row, tag, ty) => other(place(at, *row), *tag, ty, out),
-                Step::Struct(row, tag, shape) => return Structs::one(place(at, *row), *tag, shape),
-                Step::OptionalStruct(row, tag, shape, get) => return Structs::one(get(place(at, *row)), *tag, shape),
-                Step::Pointer(row, tag, shape) => return Structs::one(*place::<*const u8>(at, *row), *tag, shape),
+                Step::Vector(row, ..) if Vector::items(field_at(at, *row)).1 == 0 => {}
+                Step::Vector(row, tag, ty) | Step::Rest(row, tag, ty) => other(field_at(at, *row), *tag, ty, out),
+                Step::Struct(row, tag, shape) => return Structs::one(field_at(at, *row), *tag, shape),
+                Step::OptionalStruct(row, tag, shape, get) => {
+                    return Structs::one(get(field_at(at, *row)), *tag, shape);
+                }
+                Step::Pointer(row, tag, shape) => return Structs::one(*field_at::<*const u8>(at, *row), *tag, shape),
                 Step::Pointers(row) => {
-                    let pointers = place::<[*const u8; 4]>(at, *row).read();
+                    let pointers = field_at::<[*const u8; 4]>(at, *row).read();
                     if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
                         self.step = self.step.add(4);
                     } else {
                         pointers.iter().for_each(|&pointer| prefetch_start(pointer));
                     }
                 }
-                Step::List(row, tag, shape, size) => match Vector::items(place(at, *row)) {
+                Step::List(row, tag, shape, size) => match Vector::items(field_at(at, *row)) {
                     (_, 0) => {}
                     (at, len) => {
                         let at = at.add((len - 1) * size);
@@ -227,7 +225,7 @@ impl Structs {
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn option<T>(at: *const u8, offset: u32, write: impl FnOnce(&T)) {
     // SAFETY: `at` points to a struct with such an option at the offset.
-    if let Some(value) = unsafe { &*place::<Option<T>>(at, offset) } {
+    if let Some(value) = unsafe { &*field_at::<Option<T>>(at, offset) } {
         write(value);
     }
 }
@@ -271,9 +269,10 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
         let position = out.position();
         // SAFETY: the pointer points to the entries of such a map, each with a key and a value at these offsets.
         unsafe {
-            let entry = entries.add(index * ty.vector.size());
-            out.text(VALUE, text(entry.add(ty.at).cast()));
-            out.text(KEY, text(entry.add(ty.key).cast()));
+            let entry = entries.add(index * ty.entry_size());
+            let [key, value] = ty.entry_offsets().map(|offset| text(entry.add(offset).cast()));
+            out.text(VALUE, value);
+            out.text(KEY, key);
         }
         out.varint(tag, (out.position() - position) as u64);
     }
@@ -285,7 +284,7 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out: &mut Free<'_, 'a, S>) {
     // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
-    out.leaf(tag, unsafe { &*(ty.get)(at) });
+    out.leaf(tag, unsafe { ty.leaf(at) });
 }
 
 /// # Safety
@@ -295,6 +294,5 @@ unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out:
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn other<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &Type, out: &mut Free<'_, 'a, S>) {
     // SAFETY: `at` points to a live value of the type; tables are never dropped.
-    let ty: &'static Type = unsafe { &*std::ptr::from_ref(ty) };
-    out.field(tag, Ref { at, ty, life: PhantomData });
+    out.field(tag, unsafe { Ref::from_raw(at, &*std::ptr::from_ref(ty)) });
 }

@@ -1,7 +1,7 @@
 //! The entries of a map in the order of CBOR.
 
-use super::cursor::MapRef;
 use crate::order::Order;
+use crate::reflect::MapRef;
 
 /// The order of maps with more entries is kept on the heap.
 const FEW: usize = 24;

@@ -1,10 +1,7 @@
 //! How to write the field of a row as JSON. The type inside options and boxes is resolved once for each row rather than
 //! once for each value.
 
-use super::functions::{LeafType, MapType, OptionType};
-use super::row::Field;
-use super::shape::Shape;
-use super::types::Type;
+use crate::reflect::{Field, LeafType, MapType, OptionType, Shape, Type};
 
 /// How to get from a field to the value that is written.
 #[derive(Clone, Copy)]
@@ -51,11 +48,11 @@ impl Way {
             Type::Leaf(ty) => Way::Leaf(ty),
             Type::Struct(_) => Way::Struct(plain(ty)?),
             Type::Option(ty) => Way::to_option(ty)?,
-            Type::List(ty) if ty.vector.fits => match ty.item {
+            Type::List(ty) if ty.is_vector() => match ty.item() {
                 Type::Str => Way::Texts,
-                item => Way::Structs(ty.vector.size() as u32, plain(item)?),
+                item => Way::Structs(ty.item_size() as u32, plain(item)?),
             },
-            Type::Map(ty) => match ty.value {
+            Type::Map(ty) => match ty.value() {
                 Type::Str => Way::TextMap(ty),
                 Type::Leaf(_) => Way::LeafMap(ty),
                 _ => return None,
@@ -65,13 +62,13 @@ impl Way {
     }
 
     fn to_option(ty: &'static OptionType) -> Option<Self> {
-        Some(match ty.inner {
+        Some(match ty.inner() {
             Type::Bool => Way::OptionalBool,
             Type::Int32 => Way::OptionalInt32,
             Type::Int64 => Way::OptionalInt64,
             Type::Leaf(_) => Way::OptionalLeaf(ty),
-            Type::Struct(_) => plain(ty.inner).map(|_| Way::OptionalStruct(ty))?,
-            _ => Way::Pointer(plain(ty.boxed()?.inner)?),
+            Type::Struct(_) => plain(ty.inner()).map(|_| Way::OptionalStruct(ty))?,
+            _ => Way::Pointer(plain(ty.boxed()?.inner())?),
         })
     }
 

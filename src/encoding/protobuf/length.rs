@@ -1,19 +1,13 @@
 //! Lengths of messages, computed without writing them.
 
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::slice;
 
-use super::cursor::{Ref, StructRef};
-use super::functions::{LeafType, MapType};
-use super::leaf::Leaf;
-use super::prefetch::{prefetch_behind, prefetch_start};
-use super::shape::Shape;
-use super::types::Type;
-use super::vector::Vector;
-use super::wire_sizes::{Row, Step};
-use super::wire_steps::place;
+use super::length_plan::{Row, Step};
 use crate::field::Str;
+use crate::reflect::{
+    Leaf, LeafType, MapType, Ref, Shape, StructRef, Type, Vector, field_at, prefetch_behind, prefetch_start,
+};
 use crate::wire::{Tag, varint_length};
 
 /// Lengths that need more than the tables.
@@ -29,7 +23,7 @@ impl StructRef<'_> {
     #[inline]
     pub(crate) fn wire_length(self, others: &mut impl Others) -> usize {
         // SAFETY: the cursor points to such a struct (invariant 2).
-        unsafe { Walk::count(self.at, self.shape, others) }
+        unsafe { Walk::count(self.as_ptr(), self.shape(), others) }
     }
 }
 
@@ -134,25 +128,25 @@ impl Walk {
             let step = &*self.step;
             self.step = self.step.add(1);
             self.length += match step {
-                Step::Texts(rows) => sum(rows, |&row| text(&*place::<Str>(at, row))),
-                Step::Ints(rows) => sum(rows, |&row| more(i64::from(place::<i32>(at, row).read()) as u64)),
-                Step::Longs(rows) => sum(rows, |&row| more(place::<i64>(at, row).read() as u64)),
+                Step::Texts(rows) => sum(rows, |&row| text(&*field_at::<Str>(at, row))),
+                Step::Ints(rows) => sum(rows, |&row| more(i64::from(field_at::<i32>(at, row).read()) as u64)),
+                Step::Longs(rows) => sum(rows, |&row| more(field_at::<i64>(at, row).read() as u64)),
                 Step::OptionalBools(rows) => option(at, rows, |_: &bool| 1),
                 Step::OptionalInts(rows) => option(at, rows, |value: &i32| varint_length(i64::from(*value) as u64)),
                 Step::OptionalLongs(rows) => option(at, rows, |value: &i64| varint_length(*value as u64)),
                 Step::OptionalTexts(rows) => option(at, rows, |value: &Str| 1 + text(value)),
                 Step::TextLists(rows) => sum(rows, |row| texts(at, row)),
                 Step::TextMap(row, ty) => text_map(at, row, ty),
-                Step::Leaf(row, ty) => leaf(place(at, *row), ty, others),
-                Step::OptionalLeaf(row, ty, get) => match get(place(at, row.offset)) {
+                Step::Leaf(row, ty) => leaf(field_at(at, *row), ty, others),
+                Step::OptionalLeaf(row, ty, get) => match get(field_at(at, row.offset)) {
                     at if at.is_null() => 0,
                     at => row.tag as usize + leaf(at, ty, others),
                 },
-                Step::Vector(row, _) if Vector::items(place(at, *row)).1 == 0 => 0,
-                Step::Vector(row, of) | Step::Rest(row, of) => other(place(at, *row), of, others),
-                Step::Struct(row, shape) => return Next::Into(Structs::one(place(at, *row), shape)),
+                Step::Vector(row, _) if Vector::items(field_at(at, *row)).1 == 0 => 0,
+                Step::Vector(row, of) | Step::Rest(row, of) => other(field_at(at, *row), of, others),
+                Step::Struct(row, shape) => return Next::Into(Structs::one(field_at(at, *row), shape)),
                 Step::Pointers(row) => {
-                    let pointers = place::<[*const u8; 4]>(at, *row).read();
+                    let pointers = field_at::<[*const u8; 4]>(at, *row).read();
                     if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
                         self.step = self.step.add(4);
                     } else {
@@ -161,10 +155,12 @@ impl Walk {
                     return Next::Step;
                 }
                 Step::Pointer(row, shape) => {
-                    return self.pointed(place::<*const u8>(at, row.offset).read(), row, shape);
+                    return self.pointed(field_at::<*const u8>(at, row.offset).read(), row, shape);
                 }
-                Step::OptionalStruct(row, shape, get) => return self.pointed(get(place(at, row.offset)), row, shape),
-                Step::List(row, size, shape) => match Vector::items(place(at, row.offset)) {
+                Step::OptionalStruct(row, shape, get) => {
+                    return self.pointed(get(field_at(at, row.offset)), row, shape);
+                }
+                Step::List(row, size, shape) => match Vector::items(field_at(at, row.offset)) {
                     (_, 0) => return Next::Step,
                     (at, len) => {
                         self.length += len * row.tag as usize;
@@ -259,7 +255,7 @@ fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
 unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -> usize {
     sum(rows, |row| {
         // SAFETY: `at` points to a struct with such an option at each offset.
-        let value = unsafe { &*place::<Option<T>>(at, row.offset) };
+        let value = unsafe { &*field_at::<Option<T>>(at, row.offset) };
         value.as_ref().map_or(0, |value| row.tag as usize + length(value))
     })
 }
@@ -270,7 +266,7 @@ unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
     // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
-    with_length(others.leaf(unsafe { &*(ty.get)(at) }))
+    with_length(others.leaf(unsafe { ty.leaf(at) }))
 }
 
 /// # Safety
@@ -280,7 +276,7 @@ unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize
 unsafe fn texts(at: *const u8, row: &Row) -> usize {
     // SAFETY: `at` points to a struct with a list of strings at the offset.
     unsafe {
-        match Vector::items(place(at, row.offset)) {
+        match Vector::items(field_at(at, row.offset)) {
             (_, 0) => 0,
             (items, len) => {
                 let items = slice::from_raw_parts(items.cast::<Str>(), len);
@@ -300,11 +296,11 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
     // SAFETY: `at` points to a struct with such a map at the offset, which has this number of entries, each with a key
     // and a value at these offsets.
     unsafe {
-        let (entries, len) = Vector::items(place(at, row.offset));
+        let (entries, len) = Vector::items(field_at(at, row.offset));
         let mut length = len * row.tag as usize;
         for index in 0..len {
-            let entry = entries.add(index * ty.vector.size());
-            let (key, value) = (&*entry.add(ty.key).cast::<Str>(), &*entry.add(ty.at).cast::<Str>());
+            let entry = entries.add(index * ty.entry_size());
+            let [key, value] = ty.entry_offsets().map(|offset| &*entry.add(offset).cast::<Str>());
             length += with_length(4 + text(key) + text(value));
         }
         length
@@ -317,6 +313,6 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn other<O: Others>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
     // SAFETY: `at` points to a live value of the type; tables are never dropped.
-    let ty: &'static Type = unsafe { &*std::ptr::from_ref(&of.1) };
-    others.field(of.0, Ref { at, ty, life: PhantomData })
+    let value = unsafe { Ref::from_raw(at, &*std::ptr::from_ref(&of.1)) };
+    others.field(of.0, value)
 }

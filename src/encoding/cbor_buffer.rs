@@ -1,8 +1,8 @@
 //! Writing of CBOR heads and strings to reserved memory.
 
-use super::room::{ENOUGH, LEAST, Room, Sink};
-use super::text::{OWN, own_bytes};
+use super::out_buffer::{ENOUGH, LEAST, Room, Sink};
 use crate::field::Str;
+use crate::reflect::{OWN, own_bytes};
 use crate::wire::cbor::{FALSE, Major, NULL, long_head};
 
 /// The smallest argument that does not fit the first byte.

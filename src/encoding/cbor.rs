@@ -1,15 +1,11 @@
 //! Encoding of values as CBOR.
 
-use std::marker::PhantomData;
-
-use super::by_length::ByLength;
-use super::cursor::{ListRef, MapRef, Ref, StructRef, View};
-use super::leaf::Leaf;
-use super::room::{Room, Sink};
+use super::map_order::ByLength;
+use super::out_buffer::{Room, Sink};
 use super::row_key::RowKey;
-use super::rows_write::{Notation, failed_item, write_rows};
-use super::shape::Shape;
+use super::row_writer::{Notation, failed_item, write_rows};
 use crate::field::Str;
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, Shape, StructRef, View};
 use crate::wire::cbor::{Major, write_text};
 
 impl Ref<'_> {
@@ -25,7 +21,7 @@ impl StructRef<'_> {
     /// part of it.
     pub(crate) fn write_cbor(self, sink: &mut impl Sink) -> bool {
         // SAFETY: the room is the sink's; the cursor points to such a struct (invariant 2).
-        unsafe { write(sink, |room, sink| members(room, sink, self.at, self.shape)) }
+        unsafe { write(sink, |room, sink| members(room, sink, self.as_ptr(), self.shape())) }
     }
 }
 
@@ -54,7 +50,7 @@ unsafe fn value<S: Sink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Roo
         Some(match value.view() {
             View::Str(text) => room.byte_string(sink, text),
             View::Struct(value) if value.shape().is_union() => return union(room, sink, value),
-            View::Struct(value) => return members(room, sink, value.at, value.shape),
+            View::Struct(value) => return members(room, sink, value.as_ptr(), value.shape()),
             View::Option(Some(inner)) => return self::value(room, sink, inner),
             View::Option(None) => room.null(),
             View::List(list) => return items(room, sink, list),
@@ -183,7 +179,8 @@ impl<S: Sink> Notation<S> for Cbor {
 /// As for [`value`]; the cursor points to a live struct with this table.
 #[inline(never)]
 unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
-    let value = StructRef { at, shape, life: PhantomData };
+    // SAFETY: `at` points to a live struct with this table.
+    let value = unsafe { StructRef::from_raw(at, shape) };
     value.fetch();
     // SAFETY: the rows belong to the struct's table.
     unsafe {

@@ -1,5 +1,5 @@
-use super::row::Field;
 use crate::order::sort_by;
+use crate::reflect::Field;
 use crate::wire::cbor::write_text;
 use crate::wire::words::same_eights;
 

@@ -2,15 +2,12 @@
 
 use std::slice;
 
-use super::cursor::{MapRef, Ref, StructRef};
-use super::leaf::Leaf;
-use super::room::{Room, Sink};
+use super::field_encoding::Way;
+use super::out_buffer::{Room, Sink};
 use super::row_key::RowKey;
-use super::shape::Shape;
-use super::vector::Vector;
-use super::way::Way;
-use super::written::WrittenRows;
+use super::row_plan::WrittenRows;
 use crate::field::Str;
+use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Vector};
 
 /// The encoding of values in a format, each with the separator after it.
 ///
@@ -59,7 +56,7 @@ pub(super) unsafe fn write_rows<N: Notation<S>, S: Sink>(
             rows &= rows - 1;
             room = match write_row::<N, S>(room.enough(sink), sink, key, value) {
                 Some(room) => room,
-                None => return failed(sink, key, value.shape),
+                None => return failed(sink, key, value.shape()),
             };
         }
     }
@@ -94,7 +91,7 @@ unsafe fn write_row<N: Notation<S>, S: Sink>(
     // SAFETY: the row's field is at the offset (invariant 1), and each way is named after the type of its field. A box in an
     // option is a pointer to what it holds, null for `None`.
     unsafe {
-        let at = value.at.add(key.offset as usize);
+        let at = value.as_ptr().add(key.offset as usize);
         let (start, length) = key.start();
         let (mut room, mut way) = (room.put(start, length), key.way);
         loop {
@@ -108,19 +105,19 @@ unsafe fn write_row<N: Notation<S>, S: Sink>(
                 Way::OptionalInt64 => optional::<N, S, i64>(room, at, |room, value| N::integer(room, value)),
                 Way::Struct(shape) => N::members(room, sink, at, shape)?,
                 Way::Pointer(shape) => pointed::<N, S>(room, sink, at.cast::<*const u8>().read(), shape)?,
-                Way::OptionalStruct(ty) => pointed::<N, S>(room, sink, (ty.get)(at), ty.inner.table())?,
+                Way::OptionalStruct(ty) => pointed::<N, S>(room, sink, (ty.getter())(at), ty.inner().table())?,
                 Way::Structs(size, shape) => structs::<N, S>(room, sink, Vector::items(at), size as usize, shape)?,
                 Way::Texts => texts::<N, S>(room, sink, Vector::items(at)),
                 Way::TextMap(ty) => N::text_map(room, sink, MapRef::new(at, ty)),
-                Way::Leaf(ty) => N::leaf(room, sink, &*(ty.get)(at))?,
-                Way::OptionalLeaf(ty) => match (ty.get)(at) {
+                Way::Leaf(ty) => N::leaf(room, sink, ty.leaf(at))?,
+                Way::OptionalLeaf(ty) => match (ty.getter())(at) {
                     at if at.is_null() => N::null(room),
-                    at => N::leaf(room, sink, ty.inner.leaf(at))?,
+                    at => N::leaf(room, sink, ty.inner().leaf(at))?,
                 },
                 Way::LeafMap(ty) => N::leaf_map(room, sink, MapRef::new(at, ty))?,
                 Way::Other(field) => N::other(room, sink, value.project(field))?,
                 Way::Long(behind) => {
-                    (room, way) = (N::long_key(room, sink, key, value.shape), *behind);
+                    (room, way) = (N::long_key(room, sink, key, value.shape()), *behind);
                     continue;
                 }
             });

@@ -1,6 +1,5 @@
-use super::row::Field;
-use super::types::Type;
-use super::way::Way;
+use super::field_encoding::Way;
+use crate::reflect::{Field, Type};
 use crate::wire::cbor::write_text;
 
 /// The encoded key of a row and how to reach the row's value: everything that writing a field needs, in one cache line.
@@ -41,7 +40,7 @@ impl RowKey {
             // Tables exist as long as the program.
             None => (Way::Long(Box::leak(Box::new(way))), 0),
         };
-        RowKey { bytes, way, offset: field.offset, length, row: row as u8 }
+        RowKey { bytes, way, offset: field.offset(), length, row: row as u8 }
     }
 
     /// Returns the name in a JSON key, which is in the same cache line, or `None` if the key is too long.

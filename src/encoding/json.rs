@@ -1,16 +1,11 @@
 //! Encoding of structs as JSON.
 
-use std::marker::PhantomData;
-
-use super::cursor::{MapRef, Ref, StructRef};
-use super::json_room::JsonSink;
-use super::leaf::Leaf;
-use super::room::Room;
+use super::json_buffer::JsonSink;
+use super::out_buffer::Room;
 use super::row_key::RowKey;
-use super::rows_write::{Notation, write_rows};
-use super::shape::Shape;
-use super::types::Type;
+use super::row_writer::{Notation, write_rows};
 use crate::field::Str;
+use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Type};
 
 impl StructRef<'_> {
     /// Appends the members from one of the first 64 rows on, and a closing brace, after an opening brace or a comma.
@@ -18,7 +13,7 @@ impl StructRef<'_> {
     pub(crate) fn write_json(self, sink: &mut impl JsonSink, first: usize) -> bool {
         // SAFETY: the cursor points to such a struct (invariant 2). What is written ends with a comma.
         unsafe {
-            match members(Room::of(sink), sink, self.at, self.shape, u64::MAX << first) {
+            match members(Room::of(sink), sink, self.as_ptr(), self.shape(), u64::MAX << first) {
                 Some(room) => room.before(1).settle(sink),
                 None => return false,
             }
@@ -120,7 +115,7 @@ impl<S: JsonSink> Notation<S> for Json {
             let mut room = room.all(b"{");
             for (key, value) in map.iter() {
                 room = room.enough(sink).all(b"\"").text(sink, key, b':');
-                room = match Self::leaf(room, sink, map.value_type().leaf(value.at)) {
+                room = match Self::leaf(room, sink, map.value_type().leaf(value.as_ptr())) {
                     Some(room) => room,
                     None => {
                         sink.below(key);
@@ -167,7 +162,8 @@ unsafe fn members<S: JsonSink>(
     shape: &'static Shape,
     mut some: u64,
 ) -> Option<Room> {
-    let value = StructRef { at, shape, life: PhantomData };
+    // SAFETY: `at` points to a live struct with this table.
+    let value = unsafe { StructRef::from_raw(at, shape) };
     value.fetch();
     // SAFETY: the rows belong to the struct's table.
     unsafe {

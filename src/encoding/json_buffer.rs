@@ -1,8 +1,8 @@
 //! Writing of JSON strings and brackets to reserved memory.
 
-use super::room::{ENOUGH, Room, Sink};
-use super::text::{OWN, own_bytes};
+use super::out_buffer::{ENOUGH, Room, Sink};
 use crate::field::Str;
+use crate::reflect::{OWN, own_bytes};
 use crate::wire::digits::digits;
 use crate::wire::sixteen::{Found, suspects_inline};
 

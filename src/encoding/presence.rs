@@ -1,15 +1,9 @@
 //! Conditions that decide which rows of a struct JSON and CBOR write. Most fields of most objects are empty, so the
 //! fields of one type are checked together before anything is written.
 
-use super::cursor::StructRef;
-use super::omit::Omit;
-use super::prefetch::prefetch_start;
-use super::row::Field;
-use super::telling::telling_byte;
-use super::types::Type;
-use super::vector::Vector;
-use super::wire_steps::{first_of_four, place};
+use super::pointer_run::first_of_four;
 use crate::order::sort_by;
+use crate::reflect::{Field, Omit, StructRef, Type, Vector, field_at, prefetch_start, telling_byte};
 
 /// The conditions of 64 consecutive rows in the order of a format.
 pub(super) struct Questions {
@@ -70,17 +64,17 @@ impl Questions {
         let (mut always, mut options, mut others) = (0, Vec::new(), Vec::new());
         let mut kinds = [const { Vec::new() }; 5];
         for (row, field) in (0..).zip(fields) {
-            let place = Place { offset: field.offset, row, empty: 0 };
+            let place = Place { offset: field.offset(), row, empty: 0 };
             if field.omit() == Omit::Never
                 || matches!((field.omit(), field.ty()), (Omit::Empty, Type::Struct(_) | Type::Leaf(_)))
             {
                 always |= 1 << row;
             } else if let Some((at, empty)) = telling_byte(field) {
-                kinds[Kind::Telling as usize].push(Place { offset: field.offset + at as u32, row, empty });
+                kinds[Kind::Telling as usize].push(Place { offset: field.offset() + at as u32, row, empty });
             } else if let Some(kind) = Kind::of(field) {
                 kinds[kind as usize].push(place);
             } else if let (Omit::Empty, Type::Option(ty)) = (field.omit(), field.ty()) {
-                options.push((place, ty.get));
+                options.push((place, ty.getter()));
             } else {
                 others.push((place, field));
             }
@@ -151,7 +145,7 @@ impl More {
         // SAFETY: as for [`Questions::written`]; an option's function is that of its type (invariant 3).
         unsafe {
             for four in &self.fours {
-                let pointers = place::<[*const u8; 4]>(value.at, four.offset).read();
+                let pointers = field_at::<[*const u8; 4]>(value.as_ptr(), four.offset).read();
                 if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) != 0 {
                     let one = |(&pointer, row)| bit(row, is_ahead(pointer));
                     rows |= pointers.iter().zip(four.rows).fold(0, |rows, pointer| rows | one(pointer));
@@ -162,7 +156,9 @@ impl More {
             }
         }
         for (place, field) in &self.others {
-            rows |= bit(place.row, !value.project(field).is_omitted(field.omit()));
+            // SAFETY: the row is one of the struct's table.
+            let value = unsafe { value.project(field) };
+            rows |= bit(place.row, !value.is_omitted(field.omit()));
         }
         rows
     }
@@ -173,8 +169,8 @@ impl Kind {
     fn of(field: &'static Field) -> Option<Kind> {
         match field.ty() {
             _ if field.omit() != Omit::Empty => None,
-            Type::List(ty) if ty.vector.fits => Some(Kind::Vector),
-            Type::Map(ty) if ty.vector.fits => Some(Kind::Vector),
+            Type::List(ty) if ty.is_vector() => Some(Kind::Vector),
+            Type::Map(ty) if ty.is_vector() => Some(Kind::Vector),
             Type::Option(ty) => ty.boxed().map(|_| Kind::Pointer),
             Type::Int32 => Some(Kind::Int32),
             Type::Int64 => Some(Kind::Int64),
@@ -196,7 +192,7 @@ impl Place {
     #[inline(always)]
     unsafe fn of<T>(self, value: StructRef<'_>) -> *const T {
         // SAFETY: the struct has a field at the place's offset, so the result stays in the struct.
-        unsafe { place(value.at, self.offset) }
+        unsafe { field_at(value.as_ptr(), self.offset) }
     }
 }
 

@@ -4,8 +4,7 @@
 use std::marker::PhantomData;
 use std::ptr;
 
-use super::cursor::Ref;
-use super::leaf::Leaf;
+use crate::reflect::{Leaf, Ref};
 use crate::wire::Tag;
 
 /// A destination of a message that is written from its last byte to its first. Its values live for `'a`.

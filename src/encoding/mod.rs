@@ -1,0 +1,52 @@
+//! Encoding plans, compiled from type tables, and the encoders that execute them.
+//!
+//! The encoders of `format` handle any value through its cursor. For the types that nearly all fields have, that is too
+//! slow: the table is compiled once into a plan for a format, and the plan reads the fields at their offsets. All plans
+//! of a table are kept in a single slot of its [`Shape`](crate::reflect::Shape).
+//!
+//! Like `reflect`, this module contains `unsafe` code. It relies on the same invariants, which the documentation of
+//! `reflect` numbers, and on these:
+//!
+//! 4. A plan is compiled from the table that contains it. An entry that is named after a type therefore has the offset
+//!    of a field of this type (invariant 1), in each struct with that table.
+//! 5. Memory up to the start of a [`Room`](out_buffer::Room) belongs to the vector of its sink and has been written.
+
+mod cbor;
+mod cbor_buffer;
+mod cbor_key;
+mod field_encoding;
+mod json;
+mod json_buffer;
+mod map_order;
+mod out_buffer;
+mod plans;
+mod pointer_run;
+mod presence;
+mod protobuf;
+mod reverse_buffer;
+mod row_key;
+mod row_plan;
+mod row_writer;
+mod written_fields;
+
+pub(crate) use self::cbor_key::CborKey;
+pub(crate) use self::json_buffer::JsonSink;
+pub(crate) use self::out_buffer::Sink;
+pub(crate) use self::protobuf::length::Others;
+pub(crate) use self::reverse_buffer::WireSink;
+pub(crate) use self::written_fields::Rows;
+
+#[cfg(test)]
+mod tests {
+    use super::protobuf::plan::Step;
+    use super::row_key::RowKey;
+    use super::row_plan::WrittenRows;
+
+    #[test]
+    fn rows_fill_lines_of_the_cache() {
+        if size_of::<usize>() == 8 {
+            assert_eq!([size_of::<RowKey>(), size_of::<WrittenRows>()], [64; 2]);
+            assert!(size_of::<Step>() <= 32);
+        }
+    }
+}
