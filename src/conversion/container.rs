@@ -6,7 +6,7 @@
 
 use super::Error;
 use crate::field::{List, Map, Str};
-use crate::reflect::make_each;
+use crate::reflect::convert_items;
 
 /// Converts the items of the list `from` in order: calls `convert` for each with a default value to fill, and returns
 /// the list of these values. A nil list returns a nil list. `name` is the JSON name of the field, for the path of
@@ -38,7 +38,7 @@ pub fn list<A, B: Default>(
     if from.is_nil() {
         return Ok(List::nil());
     }
-    match make_each(&mut from, convert) {
+    match convert_items(&mut from, convert) {
         (items, None) => Ok(items),
         (items, Some(error)) => Err(at_item(error, items.len() - 1, name)),
     }

@@ -5,7 +5,7 @@ use crate::reflect::{Field, LeafType, MapType, OptionType, Shape, Type};
 
 /// How to get from a field to the value that is written.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum FieldEncoding {
     Text,
     Bool,
     Int32,
@@ -19,7 +19,7 @@ pub(super) enum Way {
     /// A struct in an option.
     OptionalStruct(&'static OptionType),
     /// A list of structs of this size, with the layout of a vector.
-    Structs(u32, &'static Shape),
+    StructRun(u32, &'static Shape),
     /// A list of strings, with the layout of a vector.
     Texts,
     /// A map of strings.
@@ -31,30 +31,30 @@ pub(super) enum Way {
     LeafMap(&'static MapType),
     Other(&'static Field),
     /// Any type, if the key is too long to be copied as a whole.
-    Long(&'static Way),
+    Long(&'static FieldEncoding),
 }
 
-impl Way {
+impl FieldEncoding {
     pub(super) fn of(field: &'static Field) -> Self {
-        Way::to(field.ty()).unwrap_or(Way::Other(field))
+        FieldEncoding::to(field.ty()).unwrap_or(FieldEncoding::Other(field))
     }
 
     fn to(ty: Type) -> Option<Self> {
         Some(match ty {
-            Type::Str => Way::Text,
-            Type::Bool => Way::Bool,
-            Type::Int32 => Way::Int32,
-            Type::Int64 => Way::Int64,
-            Type::Leaf(ty) => Way::Leaf(ty),
-            Type::Struct(_) => Way::Struct(plain(ty)?),
-            Type::Option(ty) => Way::to_option(ty)?,
+            Type::Str => FieldEncoding::Text,
+            Type::Bool => FieldEncoding::Bool,
+            Type::Int32 => FieldEncoding::Int32,
+            Type::Int64 => FieldEncoding::Int64,
+            Type::Leaf(ty) => FieldEncoding::Leaf(ty),
+            Type::Struct(_) => FieldEncoding::Struct(plain(ty)?),
+            Type::Option(ty) => FieldEncoding::to_option(ty)?,
             Type::List(ty) if ty.is_vector() => match ty.item() {
-                Type::Str => Way::Texts,
-                item => Way::Structs(ty.item_size() as u32, plain(item)?),
+                Type::Str => FieldEncoding::Texts,
+                item => FieldEncoding::StructRun(ty.item_size() as u32, plain(item)?),
             },
             Type::Map(ty) => match ty.value() {
-                Type::Str => Way::TextMap(ty),
-                Type::Leaf(_) => Way::LeafMap(ty),
+                Type::Str => FieldEncoding::TextMap(ty),
+                Type::Leaf(_) => FieldEncoding::LeafMap(ty),
                 _ => return None,
             },
             _ => return None,
@@ -63,12 +63,12 @@ impl Way {
 
     fn to_option(ty: &'static OptionType) -> Option<Self> {
         Some(match ty.inner() {
-            Type::Bool => Way::OptionalBool,
-            Type::Int32 => Way::OptionalInt32,
-            Type::Int64 => Way::OptionalInt64,
-            Type::Leaf(_) => Way::OptionalLeaf(ty),
-            Type::Struct(_) => plain(ty.inner()).map(|_| Way::OptionalStruct(ty))?,
-            _ => Way::Pointer(plain(ty.boxed()?.inner())?),
+            Type::Bool => FieldEncoding::OptionalBool,
+            Type::Int32 => FieldEncoding::OptionalInt32,
+            Type::Int64 => FieldEncoding::OptionalInt64,
+            Type::Leaf(_) => FieldEncoding::OptionalLeaf(ty),
+            Type::Struct(_) => plain(ty.inner()).map(|_| FieldEncoding::OptionalStruct(ty))?,
+            _ => FieldEncoding::Pointer(plain(ty.boxed()?.inner())?),
         })
     }
 
@@ -76,7 +76,7 @@ impl Way {
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn is_text(self) -> bool {
-        matches!(self, Way::Text)
+        matches!(self, FieldEncoding::Text)
     }
 }
 

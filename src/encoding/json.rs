@@ -1,9 +1,9 @@
 //! Encoding of structs as JSON.
 
 use super::json_buffer::JsonSink;
-use super::out_buffer::Room;
+use super::out_buffer::OutBuffer;
 use super::row_key::RowKey;
-use super::row_writer::{Notation, write_rows};
+use super::row_writer::{RowWriter, write_rows};
 use crate::field::Str;
 use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Type};
 
@@ -13,8 +13,8 @@ impl StructRef<'_> {
     pub(crate) fn write_json(self, sink: &mut impl JsonSink, first: usize) -> bool {
         // SAFETY: the cursor points to such a struct (invariant 2). What is written ends with a comma.
         unsafe {
-            match members(Room::of(sink), sink, self.as_ptr(), self.shape(), u64::MAX << first) {
-                Some(room) => room.before(1).settle(sink),
+            match members(OutBuffer::of(sink), sink, self.as_ptr(), self.shape(), u64::MAX << first) {
+                Some(buffer) => buffer.retreat(1).commit(sink),
                 None => return false,
             }
         }
@@ -25,125 +25,125 @@ impl StructRef<'_> {
 /// The JSON format, with a comma after every value.
 struct Json;
 
-impl<S: JsonSink> Notation<S> for Json {
+impl<S: JsonSink> RowWriter<S> for Json {
     #[cold]
     #[inline(never)]
-    unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
+    unsafe fn long_key(buffer: OutBuffer, sink: &mut S, key: &RowKey, shape: &'static Shape) -> OutBuffer {
         let field = &shape.fields()[usize::from(key.row)];
         let quote: &[u8] = if matches!(field.ty(), Type::Str) { b"\"" } else { b"" };
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for the parts of a key.
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for the parts of a key.
         unsafe {
-            let room = room.with_sink(sink, |sink| {
+            let buffer = buffer.with_sink(sink, |sink| {
                 sink.out().extend_from_slice(field.key().as_bytes());
                 sink.out().extend_from_slice(quote);
             });
-            room.enough(sink)
+            buffer.reserve_member(sink)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn null(room: Room) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for `null`.
-        unsafe { room.all(b"null,") }
+    unsafe fn null(buffer: OutBuffer) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for `null`.
+        unsafe { buffer.put_all(b"null,") }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn boolean(room: Room, value: bool) -> Room {
+    unsafe fn boolean(buffer: OutBuffer, value: bool) -> OutBuffer {
         let (word, length) = if value { (*b"true,   ", 5) } else { (*b"false,  ", 6) };
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for `false`.
-        unsafe { room.put(&word, length) }
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for `false`.
+        unsafe { buffer.put(&word, length) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn integer(room: Room, value: i64) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for twenty digits, the most
+    unsafe fn integer(buffer: OutBuffer, value: i64) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for twenty digits, the most
         // that a number has.
-        unsafe { room.decimal(value) }
+        unsafe { buffer.decimal(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; the key ends with the
+    unsafe fn text(buffer: OutBuffer, sink: &mut S, text: &Str) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; the key ends with the
         // quote.
-        unsafe { room.text(sink, text, b',') }
+        unsafe { buffer.text(sink, text, b',') }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a quote.
-        unsafe { room.all(b"\"").text(sink, text, b',') }
+    unsafe fn item(buffer: OutBuffer, sink: &mut S, text: &Str) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a quote.
+        unsafe { buffer.put_all(b"\"").text(sink, text, b',') }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin_list(room: Room, _len: usize) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a bracket.
-        unsafe { room.all(b"[") }
+    unsafe fn begin_list(buffer: OutBuffer, _len: usize) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a bracket.
+        unsafe { buffer.put_all(b"[") }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_list(room: Room, sink: &mut S, len: usize) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; every item ends with a
+    unsafe fn end_list(buffer: OutBuffer, sink: &mut S, len: usize) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; every item ends with a
         // comma.
-        unsafe { room.close(sink, len != 0, b']') }
+        unsafe { buffer.close(sink, len != 0, b']') }
     }
 
     #[inline(never)]
-    unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a bracket.
+    unsafe fn text_map(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> OutBuffer {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a bracket.
         unsafe {
             if map.is_nil() {
-                return <Self as Notation<S>>::null(room);
+                return <Self as RowWriter<S>>::null(buffer);
             }
-            let mut room = room.all(b"{");
+            let mut buffer = buffer.put_all(b"{");
             let texts = map.texts().unwrap_or_default();
             for (key, text) in texts {
-                room = room.enough(sink).all(b"\"").text(sink, key, b':');
-                room = room.all(b"\"").text(sink, text, b',');
+                buffer = buffer.reserve_member(sink).put_all(b"\"").text(sink, key, b':');
+                buffer = buffer.put_all(b"\"").text(sink, text, b',');
             }
-            room.close(sink, !texts.is_empty(), b'}')
+            buffer.close(sink, !texts.is_empty(), b'}')
         }
     }
 
     #[inline(never)]
-    unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room> {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; the values of the map are
+    unsafe fn leaf_map(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> Option<OutBuffer> {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; the values of the map are
         // leaves.
         unsafe {
             if map.is_nil() {
-                return Some(<Self as Notation<S>>::null(room));
+                return Some(<Self as RowWriter<S>>::null(buffer));
             }
-            let mut room = room.all(b"{");
+            let mut buffer = buffer.put_all(b"{");
             for (key, value) in map.iter() {
-                room = room.enough(sink).all(b"\"").text(sink, key, b':');
-                room = match Self::leaf(room, sink, map.value_type().leaf(value.as_ptr())) {
-                    Some(room) => room,
+                buffer = buffer.reserve_member(sink).put_all(b"\"").text(sink, key, b':');
+                buffer = match Self::leaf(buffer, sink, map.value_type().leaf(value.as_ptr())) {
+                    Some(buffer) => buffer,
                     None => {
                         sink.below(key);
                         return None;
                     }
                 };
             }
-            Some(room.close(sink, map.len() != 0, b'}'))
+            Some(buffer.close(sink, map.len() != 0, b'}'))
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leaf(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room> {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
-        unsafe { Some(room.try_with_sink(sink, |sink| sink.leaf(leaf))?.all(b",")) }
+    unsafe fn leaf(buffer: OutBuffer, sink: &mut S, leaf: &dyn Leaf) -> Option<OutBuffer> {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
+        unsafe { Some(buffer.try_with_sink(sink, |sink| sink.leaf(leaf))?.put_all(b",")) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn other(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
-        unsafe { Some(room.try_with_sink(sink, |sink| sink.value(value))?.all(b",")) }
+    unsafe fn other(buffer: OutBuffer, sink: &mut S, value: Ref<'_>) -> Option<OutBuffer> {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
+        unsafe { Some(buffer.try_with_sink(sink, |sink| sink.value(value))?.put_all(b",")) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn members(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
-        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; `at` points to such a
+    unsafe fn members(buffer: OutBuffer, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<OutBuffer> {
+        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; `at` points to such a
         // struct.
-        unsafe { members(room.all(b"{"), sink, at, shape, u64::MAX) }
+        unsafe { members(buffer.put_all(b"{"), sink, at, shape, u64::MAX) }
     }
 }
 
@@ -152,16 +152,16 @@ impl<S: JsonSink> Notation<S> for Json {
 ///
 /// # Safety
 ///
-/// The cursor points to a live struct with this table. `room` belongs to `sink`, and at least one byte was written
+/// The cursor points to a live struct with this table. `buffer` belongs to `sink`, and at least one byte was written
 /// before it.
 #[inline(never)]
 unsafe fn members<S: JsonSink>(
-    mut room: Room,
+    mut buffer: OutBuffer,
     sink: &mut S,
     at: *const u8,
     shape: &'static Shape,
     mut some: u64,
-) -> Option<Room> {
+) -> Option<OutBuffer> {
     // SAFETY: `at` points to a live struct with this table.
     let value = unsafe { StructRef::from_raw(at, shape) };
     value.fetch();
@@ -170,8 +170,8 @@ unsafe fn members<S: JsonSink>(
         let mut part = shape.json_rows();
         loop {
             let rows = part.written(value) & some;
-            room = write_rows::<Json, S>(room, sink, part, rows, value)?;
-            let Some(next) = &part.next else { return Some(room.close(sink, rows != 0, b'}')) };
+            buffer = write_rows::<Json, S>(buffer, sink, part, rows, value)?;
+            let Some(next) = &part.next else { return Some(buffer.close(sink, rows != 0, b'}')) };
             (part, some) = (next, u64::MAX);
         }
     }

@@ -1,6 +1,6 @@
 //! Writing of JSON strings and brackets to reserved memory.
 
-use super::out_buffer::{ENOUGH, Room, Sink};
+use super::out_buffer::{MEMBER_SPACE, OutBuffer, Sink};
 use crate::field::Str;
 use crate::reflect::{OWN, own_bytes};
 use crate::wire::digits::digits;
@@ -13,21 +13,21 @@ pub(crate) trait JsonSink: Sink {
 }
 
 /// Strings up to this length are copied while they are searched for characters to escape.
-const USUAL: usize = 512;
+const MAX_COPIED: usize = 512;
 
-impl Room {
+impl OutBuffer {
     /// Writes a string after its opening quote, then the closing quote and one more byte.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; the opening quote was written, and memory for an inline string and two more bytes is
+    /// As for [`OutBuffer::commit`]; the opening quote was written, and memory for an inline string and two more bytes is
     /// reserved.
     #[inline(always)]
-    pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> Room {
+    pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> OutBuffer {
         match own_bytes(text) {
-            // SAFETY: there is room for all of it.
+            // SAFETY: there is buffer for all of it.
             Some((bytes, length)) if !suspects_inline(bytes, length) => unsafe {
-                self.put::<OWN>(bytes, length).all(&[b'"', behind])
+                self.put::<OWN>(bytes, length).put_all(&[b'"', behind])
             },
             // SAFETY: `self` belongs to `sink`, the opening quote was written, and memory for an inline string and two
             // bytes is reserved.
@@ -39,19 +39,19 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; the opening quote was written.
+    /// As for [`OutBuffer::commit`]; the opening quote was written.
     #[inline(never)]
-    unsafe fn long_text(self, sink: &mut impl JsonSink, text: &str, behind: u8) -> Room {
+    unsafe fn long_text(self, sink: &mut impl JsonSink, text: &str, behind: u8) -> OutBuffer {
         let length = text.len();
         // SAFETY: `self` belongs to `sink`, and the opening quote was written.
         unsafe {
-            if length <= USUAL
-                && self.left() >= length + ENOUGH
-                && let Some(room) = self.plain(text.as_bytes())
+            if length <= MAX_COPIED
+                && self.spare() >= length + MEMBER_SPACE
+                && let Some(buffer) = self.plain(text.as_bytes())
             {
-                return room.all(&[b'"', behind]);
+                return buffer.put_all(&[b'"', behind]);
             }
-            self.before(1).with_sink(sink, |sink| sink.text(text)).enough(sink).all(&[behind])
+            self.retreat(1).with_sink(sink, |sink| sink.text(text)).reserve_member(sink).put_all(&[behind])
         }
     }
 
@@ -61,20 +61,20 @@ impl Room {
     ///
     /// Memory for the whole text is reserved.
     #[inline(always)]
-    unsafe fn plain(self, text: &[u8]) -> Option<Room> {
+    unsafe fn plain(self, text: &[u8]) -> Option<OutBuffer> {
         let last = text.last_chunk()?;
         let (sixteens, _) = text.as_chunks();
-        let mut room = self;
+        let mut buffer = self;
         let mut found = Found::unusual(last);
         // SAFETY: the parts of the text are not longer than the text, and the last one overlaps those before it.
         unsafe {
             for part in sixteens {
                 found = found.or(Found::unusual(part));
-                room = room.all(part);
+                buffer = buffer.put_all(part);
             }
-            let room = self.behind(text.len());
-            room.before(last.len()).all(last);
-            (!found.any()).then_some(room)
+            let buffer = self.advance(text.len());
+            buffer.retreat(last.len()).put_all(last);
+            (!found.any()).then_some(buffer)
         }
     }
 
@@ -84,14 +84,14 @@ impl Room {
     ///
     /// Memory for the longest number and two more bytes is reserved.
     #[inline(always)]
-    pub(super) unsafe fn decimal(self, value: i64) -> Room {
+    pub(super) unsafe fn decimal(self, value: i64) -> OutBuffer {
         // SAFETY: memory for the longest number and two bytes is reserved.
         unsafe {
             match digits(value) {
                 Some((digits, length)) => self.put(&digits, length),
-                None => self.short(itoa::Buffer::new().format(value).as_bytes()),
+                None => self.put_short(itoa::Buffer::new().format(value).as_bytes()),
             }
-            .all(b",")
+            .put_all(b",")
         }
     }
 
@@ -100,14 +100,14 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; at least one byte was written, and the last one is a comma if the argument is true.
+    /// As for [`OutBuffer::commit`]; at least one byte was written, and the last one is a comma if the argument is true.
     #[inline(always)]
-    pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> Room {
+    pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> OutBuffer {
         // SAFETY: `self` belongs to `sink`, and the last byte was written.
         unsafe {
-            let room = self.enough(sink);
-            let room = if is_comma || room.last() == b',' { room.before(1) } else { room };
-            room.all(&[bracket, b','])
+            let buffer = self.reserve_member(sink);
+            let buffer = if is_comma || buffer.last() == b',' { buffer.retreat(1) } else { buffer };
+            buffer.put_all(&[bracket, b','])
         }
     }
 }

@@ -8,17 +8,17 @@ const FEW: usize = 24;
 
 /// The entries of a map ordered by the length of their keys. The map is sorted by bytes, and entries with keys of equal
 /// length keep that order.
-pub(super) enum ByLength {
+pub(super) enum MapOrder {
     Few([u8; FEW]),
     Many(Order),
 }
 
-impl ByLength {
+impl MapOrder {
     #[inline]
     pub(super) fn of(map: MapRef<'_>) -> Self {
         match map.len() {
-            ..=FEW => ByLength::Few(few(map)),
-            _ => ByLength::Many(many(map)),
+            ..=FEW => MapOrder::Few(few(map)),
+            _ => MapOrder::Many(many(map)),
         }
     }
 
@@ -26,8 +26,8 @@ impl ByLength {
     #[inline]
     pub(super) fn index(&self, place: usize) -> usize {
         match self {
-            ByLength::Few(indexes) => indexes[place].into(),
-            ByLength::Many(order) => order.item(place),
+            MapOrder::Few(indexes) => indexes[place].into(),
+            MapOrder::Many(order) => order.item(place),
         }
     }
 }
@@ -67,7 +67,7 @@ mod tests {
             let map: Map<i32> = (0..count).map(|at| (key(at), 0)).collect();
             let View::Map(map) = Ref::new(&map).view() else { panic!("a map") };
             let keys: Vec<&str> = map.iter().map(|(key, _)| &**key).collect();
-            let order = ByLength::of(map);
+            let order = MapOrder::of(map);
             let mut expected = keys.clone();
             expected.sort_by_key(|key| (key.len(), *key));
             assert!((0..count).map(|place| keys[order.index(place)]).eq(expected), "{count}");

@@ -9,7 +9,8 @@
 //!
 //! 4. A plan is compiled from the table that contains it. An entry that is named after a type therefore has the offset
 //!    of a field of this type (invariant 1), in each struct with that table.
-//! 5. Memory up to the start of a [`Room`](out_buffer::Room) belongs to the vector of its sink and has been written.
+//! 5. Memory up to the start of an [`OutBuffer`](out_buffer::OutBuffer) belongs to the vector of its sink and has been
+//!    written.
 
 mod cbor;
 mod cbor_buffer;
@@ -32,21 +33,21 @@ mod written_fields;
 pub(crate) use self::cbor_key::CborKey;
 pub(crate) use self::json_buffer::JsonSink;
 pub(crate) use self::out_buffer::Sink;
-pub(crate) use self::protobuf::length::Others;
-pub(crate) use self::reverse_buffer::WireSink;
-pub(crate) use self::written_fields::Rows;
+pub(crate) use self::protobuf::length::FieldLengths;
+pub(crate) use self::reverse_buffer::ReverseSink;
+pub(crate) use self::written_fields::RowSet;
 
 #[cfg(test)]
 mod tests {
-    use super::protobuf::plan::Step;
+    use super::protobuf::plan::WriteOp;
     use super::row_key::RowKey;
-    use super::row_plan::WrittenRows;
+    use super::row_plan::RowPlan;
 
     #[test]
     fn rows_fill_lines_of_the_cache() {
         if size_of::<usize>() == 8 {
-            assert_eq!([size_of::<RowKey>(), size_of::<WrittenRows>()], [64; 2]);
-            assert!(size_of::<Step>() <= 32);
+            assert_eq!([size_of::<RowKey>(), size_of::<RowPlan>()], [64; 2]);
+            assert!(size_of::<WriteOp>() <= 32);
         }
     }
 }

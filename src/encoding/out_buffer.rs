@@ -22,35 +22,35 @@ pub(crate) trait Sink {
 
 /// The start and the end of free memory.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct OutBuffer {
     at: NonNull<u8>,
     end: NonNull<u8>,
 }
 
 /// The memory that is reserved before a member is written: more than a key, an inline string, and the punctuation
 /// around them.
-pub(super) const ENOUGH: usize = 128;
+pub(super) const MEMBER_SPACE: usize = 128;
 
 /// The minimum by which the memory grows.
-pub(super) const LEAST: usize = 4 << 10;
+pub(super) const MIN_GROWTH: usize = 4 << 10;
 
-impl Room {
+impl OutBuffer {
     /// Returns the free memory after the written bytes.
     #[inline]
-    pub(super) fn of(sink: &mut impl Sink) -> Room {
+    pub(super) fn of(sink: &mut impl Sink) -> OutBuffer {
         let out = sink.out();
         let start = out.as_mut_ptr();
         // SAFETY: length and capacity of a vector are in its memory, or behind its end, and that is never at null. What was
         // written is in reach of the pointers, too.
         unsafe {
             let [at, end] = [out.len(), out.capacity()].map(|place| NonNull::new_unchecked(start.add(place)));
-            Room { at, end }
+            OutBuffer { at, end }
         }
     }
 
     /// Returns the number of free bytes.
     #[inline(always)]
-    pub(super) fn left(self) -> usize {
+    pub(super) fn spare(self) -> usize {
         self.end.as_ptr().addr() - self.at.as_ptr().addr()
     }
 
@@ -58,11 +58,11 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// The room belongs to the sink, and all bytes before it have been written.
+    /// The buffer belongs to the sink, and all bytes before it have been written.
     #[inline]
-    pub(super) unsafe fn settle(self, sink: &mut impl Sink) {
+    pub(super) unsafe fn commit(self, sink: &mut impl Sink) {
         let out = sink.out();
-        // SAFETY: the room belongs to the sink, and all bytes before it have been written.
+        // SAFETY: the buffer belongs to the sink, and all bytes before it have been written.
         unsafe { out.set_len(self.at.as_ptr().offset_from_unsigned(out.as_ptr())) }
     }
 
@@ -70,13 +70,13 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`].
+    /// As for [`OutBuffer::commit`].
     #[inline]
-    pub(super) unsafe fn with_sink<S: Sink>(self, sink: &mut S, write: impl FnOnce(&mut S)) -> Room {
-        // SAFETY: the room belongs to the sink.
-        unsafe { self.settle(sink) };
+    pub(super) unsafe fn with_sink<S: Sink>(self, sink: &mut S, write: impl FnOnce(&mut S)) -> OutBuffer {
+        // SAFETY: the buffer belongs to the sink.
+        unsafe { self.commit(sink) };
         write(sink);
-        Room::of(sink)
+        OutBuffer::of(sink)
     }
 
     /// Calls a function of the sink that can fail, and returns `None` if it does. Otherwise enough memory is reserved
@@ -84,18 +84,18 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`].
+    /// As for [`OutBuffer::commit`].
     #[inline(always)]
     pub(super) unsafe fn try_with_sink<S: Sink>(
         self,
         sink: &mut S,
         write: impl FnOnce(&mut S) -> bool,
-    ) -> Option<Room> {
+    ) -> Option<OutBuffer> {
         let mut is_said = false;
-        // SAFETY: the room belongs to the sink.
+        // SAFETY: the buffer belongs to the sink.
         unsafe {
-            let room = self.with_sink(sink, |sink| is_said = write(sink));
-            is_said.then(|| room.enough(sink))
+            let buffer = self.with_sink(sink, |sink| is_said = write(sink));
+            is_said.then(|| buffer.reserve_member(sink))
         }
     }
 
@@ -103,35 +103,35 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`].
+    /// As for [`OutBuffer::commit`].
     #[inline(always)]
-    pub(super) unsafe fn enough(self, sink: &mut impl Sink) -> Room {
-        if self.left() >= ENOUGH {
+    pub(super) unsafe fn reserve_member(self, sink: &mut impl Sink) -> OutBuffer {
+        if self.spare() >= MEMBER_SPACE {
             return self;
         }
-        // SAFETY: the room belongs to the sink.
+        // SAFETY: the buffer belongs to the sink.
         unsafe { self.grow(sink) }
     }
 
     /// # Safety
     ///
-    /// As for [`Room::settle`].
+    /// As for [`OutBuffer::commit`].
     #[cold]
     #[inline(never)]
-    unsafe fn grow(self, sink: &mut impl Sink) -> Room {
-        // SAFETY: the room belongs to the sink.
-        unsafe { self.with_sink(sink, |sink| sink.out().reserve(LEAST)) }
+    unsafe fn grow(self, sink: &mut impl Sink) -> OutBuffer {
+        // SAFETY: the buffer belongs to the sink.
+        unsafe { self.with_sink(sink, |sink| sink.out().reserve(MIN_GROWTH)) }
     }
 
     /// Advances by `length` written bytes.
     ///
     /// # Safety
     ///
-    /// These bytes are in the room.
+    /// These bytes are in the buffer.
     #[inline(always)]
-    pub(super) unsafe fn behind(self, length: usize) -> Room {
-        // SAFETY: the advance stays in the room.
-        Room { at: unsafe { self.at.add(length) }, end: self.end }
+    pub(super) unsafe fn advance(self, length: usize) -> OutBuffer {
+        // SAFETY: the advance stays in the buffer.
+        OutBuffer { at: unsafe { self.at.add(length) }, end: self.end }
     }
 
     /// Goes back by `length` bytes, which are written again.
@@ -140,9 +140,9 @@ impl Room {
     ///
     /// At least as many bytes were written.
     #[inline(always)]
-    pub(super) unsafe fn before(self, length: usize) -> Room {
-        // SAFETY: at least `length` bytes were written before the room.
-        Room { at: unsafe { self.at.sub(length) }, end: self.end }
+    pub(super) unsafe fn retreat(self, length: usize) -> OutBuffer {
+        // SAFETY: at least `length` bytes were written before the buffer.
+        OutBuffer { at: unsafe { self.at.sub(length) }, end: self.end }
     }
 
     /// Writes the first `length` bytes of an array, which is copied as a whole.
@@ -151,11 +151,11 @@ impl Room {
     ///
     /// Memory for the whole array is reserved, and `length` is at most its size.
     #[inline(always)]
-    pub(super) unsafe fn put<const N: usize>(self, bytes: &[u8; N], length: usize) -> Room {
+    pub(super) unsafe fn put<const N: usize>(self, bytes: &[u8; N], length: usize) -> OutBuffer {
         // SAFETY: memory for the whole array is reserved, and `length` is at most its size.
         unsafe {
             self.at.cast::<[u8; N]>().write(*bytes);
-            self.behind(length)
+            self.advance(length)
         }
     }
 
@@ -165,7 +165,7 @@ impl Room {
     ///
     /// Memory for all bytes is reserved.
     #[inline(always)]
-    pub(super) unsafe fn all<const N: usize>(self, bytes: &[u8; N]) -> Room {
+    pub(super) unsafe fn put_all<const N: usize>(self, bytes: &[u8; N]) -> OutBuffer {
         // SAFETY: memory for all bytes is reserved.
         unsafe { self.put(bytes, N) }
     }
@@ -176,11 +176,11 @@ impl Room {
     ///
     /// The text has at most 64 bytes, for which memory is reserved.
     #[inline(always)]
-    pub(super) unsafe fn short(self, text: &[u8]) -> Room {
+    pub(super) unsafe fn put_short(self, text: &[u8]) -> OutBuffer {
         // SAFETY: memory for the text is reserved, which does not overlap it.
         unsafe {
             copy_short(text.as_ptr(), self.at.as_ptr(), text.len());
-            self.behind(text.len())
+            self.advance(text.len())
         }
     }
 
@@ -190,11 +190,11 @@ impl Room {
     ///
     /// Memory for all bytes is reserved.
     #[inline(always)]
-    pub(super) unsafe fn bytes(self, bytes: &[u8]) -> Room {
+    pub(super) unsafe fn put_bytes(self, bytes: &[u8]) -> OutBuffer {
         // SAFETY: memory for all bytes is reserved, which does not overlap them.
         unsafe {
             ptr::copy_nonoverlapping(bytes.as_ptr(), self.at.as_ptr(), bytes.len());
-            self.behind(bytes.len())
+            self.advance(bytes.len())
         }
     }
 
@@ -205,7 +205,7 @@ impl Room {
     /// At least one byte was written.
     #[inline(always)]
     pub(super) unsafe fn last(self) -> u8 {
-        // SAFETY: at least one byte was written before the room.
-        unsafe { self.before(1).at.read() }
+        // SAFETY: at least one byte was written before the buffer.
+        unsafe { self.retreat(1).at.read() }
     }
 }

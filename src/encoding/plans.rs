@@ -1,9 +1,9 @@
 use std::sync::OnceLock;
 
 use super::cbor_key::CborKey;
-use super::protobuf::length_plan::WireSizes;
-use super::protobuf::plan::Step;
-use super::row_plan::WrittenRows;
+use super::protobuf::length_plan::LengthPlan;
+use super::protobuf::plan::WriteOp;
+use super::row_plan::RowPlan;
 use crate::reflect::Shape;
 
 /// The plans of a table. Each is compiled when it is first used, since most types are written in one format.
@@ -13,10 +13,10 @@ use crate::reflect::Shape;
 #[derive(Default)]
 #[repr(C, align(64))]
 pub(super) struct Plans {
-    wire_sizes: OnceLock<WireSizes>,
-    wire_steps: OnceLock<Box<[Step]>>,
-    json_rows: OnceLock<WrittenRows>,
-    cbor_rows: OnceLock<WrittenRows>,
+    length_plan: OnceLock<LengthPlan>,
+    write_ops: OnceLock<Box<[WriteOp]>>,
+    json_rows: OnceLock<RowPlan>,
+    cbor_rows: OnceLock<RowPlan>,
     cbor_keys: OnceLock<Box<[CborKey]>>,
 }
 
@@ -37,25 +37,25 @@ impl Shape {
 
     /// Returns the JSON rows with the conditions under which they are written.
     #[inline]
-    pub(super) fn json_rows(&'static self) -> &'static WrittenRows {
-        Plans::of(self).json_rows.get_or_init(|| WrittenRows::json(self.json_fields()))
+    pub(super) fn json_rows(&'static self) -> &'static RowPlan {
+        Plans::of(self).json_rows.get_or_init(|| RowPlan::json(self.json_fields()))
     }
 
     /// Returns the rows in the order of CBOR with the conditions under which they are written.
     #[inline]
-    pub(super) fn cbor_rows(&'static self) -> &'static WrittenRows {
-        Plans::of(self).cbor_rows.get_or_init(|| WrittenRows::cbor(self.json_fields()))
+    pub(super) fn cbor_rows(&'static self) -> &'static RowPlan {
+        Plans::of(self).cbor_rows.get_or_init(|| RowPlan::cbor(self.json_fields()))
     }
 
     /// Returns the steps that encode a value as Protobuf.
     #[inline]
-    pub(super) fn steps(&'static self) -> &'static [Step] {
-        Plans::of(self).wire_steps.get_or_init(|| Step::all(self.wire_rows().rev()))
+    pub(super) fn write_ops(&'static self) -> &'static [WriteOp] {
+        Plans::of(self).write_ops.get_or_init(|| WriteOp::all(self.wire_rows().rev()))
     }
 
     /// Returns the steps that compute the length of a message.
     #[inline]
-    pub(super) fn sizes(&'static self) -> &'static WireSizes {
-        Plans::of(self).wire_sizes.get_or_init(|| WireSizes::of(self.wire_rows()))
+    pub(super) fn length_plan(&'static self) -> &'static LengthPlan {
+        Plans::of(self).length_plan.get_or_init(|| LengthPlan::of(self.wire_rows()))
     }
 }

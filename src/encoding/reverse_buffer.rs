@@ -8,7 +8,7 @@ use crate::reflect::{Leaf, Ref};
 use crate::wire::Tag;
 
 /// A destination of a message that is written from its last byte to its first. Its values live for `'a`.
-pub(crate) trait WireSink<'a> {
+pub(crate) trait ReverseSink<'a> {
     /// Returns the number of bytes written so far.
     fn position(&self) -> usize;
     /// Returns the free memory before them.
@@ -26,69 +26,69 @@ pub(crate) trait WireSink<'a> {
 }
 
 /// A sink and its free memory.
-pub(super) struct Free<'s, 'a, S> {
+pub(super) struct ReverseBuffer<'s, 'a, S> {
     sink: &'s mut S,
-    room: Room,
+    region: Region,
     life: PhantomData<&'a u8>,
 }
 
 /// The start and the length of free memory.
 #[derive(Clone, Copy)]
-struct Room {
+struct Region {
     start: *mut u8,
     left: usize,
     /// The number of bytes that are free or written.
     total: usize,
 }
 
-impl Room {
+impl Region {
     #[inline]
-    fn of<'a>(sink: &mut impl WireSink<'a>) -> Self {
+    fn of<'a>(sink: &mut impl ReverseSink<'a>) -> Self {
         let position = sink.position();
         let free = sink.free();
-        Room { start: free.as_mut_ptr(), left: free.len(), total: position + free.len() }
+        Region { start: free.as_mut_ptr(), left: free.len(), total: position + free.len() }
     }
 }
 
-/// The longest text that is copied inline, and the room for its tag and length.
+/// The longest text that is copied inline, and the space for its tag and length.
 const TEXT: usize = 64;
 const HEAD: usize = 8;
 
-impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
+impl<'s, 'a, S: ReverseSink<'a>> ReverseBuffer<'s, 'a, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(sink: &'s mut S) -> Self {
-        let room = Room::of(sink);
-        Free { sink, room, life: PhantomData }
+        let region = Region::of(sink);
+        ReverseBuffer { sink, region, life: PhantomData }
     }
 
     /// Returns the memory to the sink.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn settle(&mut self) {
-        self.sink.keep_free(self.room.left);
+    pub(super) fn commit(&mut self) {
+        self.sink.keep_free(self.region.left);
     }
 
     /// Returns the number of bytes written so far.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn position(&self) -> usize {
-        self.room.total - self.room.left
+        self.region.total - self.region.left
     }
 
     /// Calls a function of the sink.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn with_sink(&mut self, write: impl FnOnce(&mut S)) {
-        self.room = with_sink(self.sink, self.room.left, write);
+        self.region = with_sink(self.sink, self.region.left, write);
     }
 
     /// Writes a field with a varint, which nearly always has one or two bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn varint(&mut self, tag: Tag, value: u64) {
         match value {
-            0..0x80 if self.room.left >= HEAD => self.put(tag.before(value << 56, 1), tag.len() + 1),
-            0x80..0x4000 if self.room.left >= HEAD => {
+            0..0x80 if self.region.left >= HEAD => self.put(tag.before(value << 56, 1), tag.len() + 1),
+            0x80..0x4000 if self.region.left >= HEAD => {
                 let bytes = value >> 7 << 8 | value & 0x7f | 0x80;
                 self.put(tag.before(bytes << 48, 2), tag.len() + 2);
             }
-            _ => self.room = long_varint(self.sink, self.room.left, tag, value),
+            _ => self.region = long_varint(self.sink, self.region.left, tag, value),
         }
     }
 
@@ -96,37 +96,37 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn text(&mut self, tag: Tag, text: &'a [u8]) {
         let length = text.len();
-        if length > TEXT || self.room.left < TEXT + HEAD {
-            self.room = long_text(self.sink, self.room.left, tag, text);
+        if length > TEXT || self.region.left < TEXT + HEAD {
+            self.region = long_text(self.sink, self.region.left, tag, text);
             return;
         }
-        // SAFETY: there is room for as many bytes, and for a word in front of them.
+        // SAFETY: there is space for as many bytes, and for a word in front of them.
         unsafe {
-            let to = self.room.start.add(self.room.left - length);
+            let to = self.region.start.add(self.region.left - length);
             copy_short(text.as_ptr(), to, length);
             let head = tag.before((length as u64) << 56, 1);
             to.sub(HEAD).cast::<[u8; HEAD]>().write(head.to_le_bytes());
         }
-        self.room.left -= length + tag.len() + 1;
+        self.region.left -= length + tag.len() + 1;
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf) {
-        self.room = by_leaf(self.sink, self.room.left, tag, leaf);
+        self.region = by_leaf(self.sink, self.region.left, tag, leaf);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn field(&mut self, tag: Tag, value: Ref<'a>) {
-        self.room = by_field(self.sink, self.room.left, tag, value);
+        self.region = by_field(self.sink, self.region.left, tag, value);
     }
 
     /// Writes the highest bytes of a word. All of its bytes are stored, because the memory before them is still free.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, word: u64, length: usize) {
-        debug_assert!(self.room.left >= HEAD, "there is room for a word");
+        debug_assert!(self.region.left >= HEAD, "there is space for a word");
         // SAFETY: the contract above holds, which both callers checked.
-        unsafe { self.room.start.add(self.room.left - HEAD).cast::<[u8; HEAD]>().write(word.to_le_bytes()) }
-        self.room.left -= length;
+        unsafe { self.region.start.add(self.region.left - HEAD).cast::<[u8; HEAD]>().write(word.to_le_bytes()) }
+        self.region.left -= length;
     }
 }
 
@@ -169,28 +169,28 @@ unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize)
 // Rare cases are calls that take and return the memory's state by value, so that it stays in registers.
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn with_sink<'a, S: WireSink<'a>>(sink: &mut S, left: usize, write: impl FnOnce(&mut S)) -> Room {
+fn with_sink<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, write: impl FnOnce(&mut S)) -> Region {
     sink.keep_free(left);
     write(sink);
-    Room::of(sink)
+    Region::of(sink)
 }
 
 #[inline(never)]
-fn long_varint<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: u64) -> Room {
+fn long_varint<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: u64) -> Region {
     with_sink(sink, left, |sink| sink.varint(tag, value))
 }
 
 #[inline(never)]
-fn long_text<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, text: &'a [u8]) -> Room {
+fn long_text<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, text: &'a [u8]) -> Region {
     with_sink(sink, left, |sink| sink.text(tag, text))
 }
 
 #[inline(never)]
-fn by_leaf<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, leaf: &'a dyn Leaf) -> Room {
+fn by_leaf<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, leaf: &'a dyn Leaf) -> Region {
     with_sink(sink, left, |sink| sink.leaf(tag, leaf))
 }
 
 #[inline(never)]
-fn by_field<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: Ref<'a>) -> Room {
+fn by_field<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: Ref<'a>) -> Region {
     with_sink(sink, left, |sink| sink.field(tag, value))
 }

@@ -1,4 +1,4 @@
-use super::field_encoding::Way;
+use super::field_encoding::FieldEncoding;
 use crate::reflect::{Field, Type};
 use crate::wire::cbor::write_text;
 
@@ -7,7 +7,7 @@ use crate::wire::cbor::write_text;
 #[repr(align(64))]
 pub(crate) struct RowKey {
     bytes: [u8; KEY],
-    pub(super) way: Way,
+    pub(super) encoding: FieldEncoding,
     pub(super) offset: u32,
     length: u8,
     pub(super) row: u8,
@@ -31,29 +31,29 @@ impl RowKey {
     }
 
     fn new(row: usize, field: &'static Field, key: &[u8]) -> Self {
-        let (mut bytes, way) = ([0; KEY], Way::of(field));
-        let (way, length) = match bytes.get_mut(..key.len()) {
+        let (mut bytes, encoding) = ([0; KEY], FieldEncoding::of(field));
+        let (encoding, length) = match bytes.get_mut(..key.len()) {
             Some(place) => {
                 place.copy_from_slice(key);
-                (way, key.len() as u8)
+                (encoding, key.len() as u8)
             }
             // Tables exist as long as the program.
-            None => (Way::Long(Box::leak(Box::new(way))), 0),
+            None => (FieldEncoding::Long(Box::leak(Box::new(encoding))), 0),
         };
-        RowKey { bytes, way, offset: field.offset(), length, row: row as u8 }
+        RowKey { bytes, encoding, offset: field.offset(), length, row: row as u8 }
     }
 
     /// Returns the name in a JSON key, which is in the same cache line, or `None` if the key is too long.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn name(&self) -> Option<&str> {
-        let around = if self.way.is_text() { "\"\":\"" } else { "\"\":" };
+        let around = if self.encoding.is_text() { "\"\":\"" } else { "\"\":" };
         let length = usize::from(self.length).checked_sub(around.len())?;
         // SAFETY: behind the first quote stands the name, whole and of this length, which is text.
         Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
     }
 
-    /// Returns the padded key and its length. A key that is too long has no bytes, which its `way` records.
+    /// Returns the padded key and its length. A key that is too long has no bytes, which its `encoding` records.
     #[inline]
     pub(super) fn start(&self) -> (&[u8; KEY], usize) {
         (&self.bytes, self.length.into())

@@ -1,21 +1,21 @@
 //! The fields of a struct that JSON writes.
 
-use super::presence::MOST;
+use super::presence::MAX_ROWS;
 use super::row_key::RowKey;
-use super::row_plan::WrittenRows;
+use super::row_plan::RowPlan;
 #[cfg(feature = "serde")]
 use crate::field::Str;
 use crate::reflect::{Field, Ref, StructRef};
 
 /// A set of rows of a struct, which has fewer than 256 rows.
 #[derive(Default)]
-pub(crate) struct Rows([u64; 4]);
+pub(crate) struct RowSet([u64; 4]);
 
-impl Rows {
+impl RowSet {
     /// Adds a row. Returns true if the set already contained it.
     #[inline]
     pub(crate) fn repeats(&mut self, row: usize) -> bool {
-        let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
+        let (word, bit) = (&mut self.0[row / MAX_ROWS], 1 << (row % MAX_ROWS));
         let repeated = *word & bit != 0;
         *word |= bit;
         repeated
@@ -24,14 +24,14 @@ impl Rows {
     /// Adds or removes a row.
     #[inline]
     pub(crate) fn set(&mut self, row: usize, is_there: bool) {
-        let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
+        let (word, bit) = (&mut self.0[row / MAX_ROWS], 1 << (row % MAX_ROWS));
         *word = if is_there { *word | bit } else { *word & !bit };
     }
 
     /// Returns true if the set contains a row.
     #[inline]
     pub(crate) fn contains(&self, row: usize) -> bool {
-        self.0[row / MOST] & 1 << (row % MOST) != 0
+        self.0[row / MAX_ROWS] & 1 << (row % MAX_ROWS) != 0
     }
 
     /// Returns the number of rows in the set.
@@ -44,13 +44,13 @@ impl Rows {
 impl<'a> StructRef<'a> {
     /// Returns the rows that JSON writes.
     #[inline]
-    pub(crate) fn written_rows(self) -> Rows {
+    pub(crate) fn written_rows(self) -> RowSet {
         self.fetch();
         let mut rows = [0; 4];
         for (rows, part) in rows.iter_mut().zip(self.shape().json_rows().parts()) {
             *rows = part.written(self);
         }
-        Rows(rows)
+        RowSet(rows)
     }
 
     /// Returns the fields that JSON writes, starting at one of the first 64 rows.
@@ -66,7 +66,7 @@ impl<'a> StructRef<'a> {
 pub(crate) struct Written<'a> {
     value: StructRef<'a>,
     /// The rows of the current block of 64.
-    part: &'static WrittenRows,
+    part: &'static RowPlan,
     /// The rows of the block that have not been returned yet, one bit for each.
     rows: u64,
 }
@@ -111,7 +111,7 @@ impl<'a> WrittenField<'a> {
     #[inline]
     pub(crate) fn text(&self) -> Option<&'a Str> {
         // SAFETY: the key is that of a row of the struct's shape, which says what is at the offset (invariant 1).
-        self.key.way.is_text().then(|| unsafe { &*self.value.as_ptr().add(self.key.offset as usize).cast() })
+        self.key.encoding.is_text().then(|| unsafe { &*self.value.as_ptr().add(self.key.offset as usize).cast() })
     }
 
     /// Returns the field's value.

@@ -1,7 +1,7 @@
 use super::problem::{Path, Problems};
 use super::repeats::Keys;
 use super::{Error, Warning};
-use crate::encoding::Rows;
+use crate::encoding::RowSet;
 use crate::field::{Bytes, Str};
 use crate::reflect::{
     Leaf, ListMut, MapMut, Mut, PlainMut, Shape, StructMut, Unsorted, ViewMut, pull, set_short, set_text,
@@ -324,7 +324,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn members(&mut self, target: &mut StructMut<'_>, path: &Path<'_>) -> Result<()> {
         let shape = target.shape();
-        let mut seen = Rows::default();
+        let mut seen = RowSet::default();
         let mut guess = 0;
         loop {
             let (start, found) = match target.row_by_key(self.reader.rest(), guess) {

@@ -1,8 +1,7 @@
 use std::fmt;
 
 use super::encode::EncodeError;
-use super::problem::{TypeError, Warning};
-use super::protobuf::DecodeError;
+use super::problem::{Problems, TypeError, Warning};
 use crate::go_yaml;
 use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
@@ -176,9 +175,21 @@ impl Error {
     }
 }
 
-impl From<Box<DecodeError>> for Error {
-    fn from(error: Box<DecodeError>) -> Self {
-        Error::other(error.to_string())
+impl Problems {
+    /// Returns the warnings. `position` returns the position of an offset.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if values have the wrong type.
+    pub(crate) fn into_warnings(self, position: &dyn Fn(usize) -> Option<Mark>) -> Result<Vec<Warning>, Error> {
+        let mut warnings = Vec::with_capacity(self.warnings.len());
+        for (kind, offset) in self.warnings {
+            warnings.push(Warning::new(kind, position(offset)));
+        }
+        if !self.errors.is_empty() {
+            return Err(Error::types(self.errors, warnings, position));
+        }
+        Ok(warnings)
     }
 }
 

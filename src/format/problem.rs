@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write};
 
-use super::Error;
 use crate::go_yaml::{self, WarningSubject};
 use crate::reflect::Field;
 use crate::wire::cbor::Fault;
@@ -349,8 +348,8 @@ impl fmt::Display for TypeError {
 #[derive(Default)]
 pub(crate) struct Problems {
     /// The warnings, with the offset of the name.
-    warnings: Vec<(WarningKind, usize)>,
-    errors: Vec<TypeError>,
+    pub(super) warnings: Vec<(WarningKind, usize)>,
+    pub(super) errors: Vec<TypeError>,
     /// The total size in bytes of the long paths kept so far.
     long: usize,
 }
@@ -420,22 +419,6 @@ impl Problems {
         let has_room = !is_long || self.long < MOST_LONG;
         self.long += if is_long && has_room { length } else { 0 };
         has_room
-    }
-
-    /// Returns the warnings. `position` returns the position of an offset.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if values have the wrong type.
-    pub(crate) fn into_warnings(self, position: &dyn Fn(usize) -> Option<Mark>) -> Result<Vec<Warning>, Error> {
-        let mut warnings = Vec::with_capacity(self.warnings.len());
-        for (kind, offset) in self.warnings {
-            warnings.push(Warning::new(kind, position(offset)));
-        }
-        if !self.errors.is_empty() {
-            return Err(Error::types(self.errors, warnings, position));
-        }
-        Ok(warnings)
     }
 
     /// Returns the number of warnings.

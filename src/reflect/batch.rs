@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::mem;
 use std::ptr;
 
-use super::copy::copied;
+use super::allocation::copied;
 use super::vector::VectorType;
 
 /// The memory of a thread for all lists that are being read. A list with more items grows as usual from then on.

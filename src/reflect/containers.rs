@@ -6,7 +6,12 @@
 
 use std::ptr;
 
-use super::functions::OptionType;
+use std::alloc::Layout;
+
+use super::layout::Vector;
+use super::table::{OptionType, Type};
+use super::vector::VectorType;
+use crate::field::Str;
 
 /// The place holds no live value.
 pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
@@ -33,10 +38,10 @@ pub(super) trait Drops: Sized {
 impl<T> Drops for T {}
 
 pub(super) mod option {
-    use crate::reflect::functions::OptionType;
+    use crate::reflect::table::OptionType;
 
     #[inline]
-    pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
+    pub(crate) unsafe fn get<T>(at: *const u8) -> *const u8 {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &*(at as *const Option<T>) } {
             Some(value) => value as *const T as *const u8,
@@ -45,7 +50,7 @@ pub(super) mod option {
     }
 
     #[inline]
-    pub(in super::super) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
+    pub(crate) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
         let option = at.cast::<Option<T>>();
         // SAFETY: the pointer is to a live container of exactly this type (see the module); a `None` that is written over owns nothing.
         unsafe {
@@ -66,16 +71,15 @@ pub(super) mod boxed {
     use std::alloc::dealloc;
     use std::ptr;
 
-    use crate::reflect::copy::memory;
-    use crate::reflect::functions::{BoxType, OptionType};
-    use crate::reflect::types::Type;
+    use crate::reflect::allocation::memory;
+    use crate::reflect::table::{BoxType, OptionType, Type};
 
-    pub(in super::super) unsafe fn get(at: *const u8) -> *const u8 {
+    pub(crate) unsafe fn get(at: *const u8) -> *const u8 {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         if unsafe { at.cast::<*const u8>().read() }.is_null() { ptr::null() } else { at }
     }
 
-    pub(in super::super) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
+    pub(crate) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
         match ty.inner {
             // SAFETY: the pointer is to a live container of exactly this type (see the module).
             Type::Boxed(ty) => unsafe { make_of(at, ty) },
@@ -85,7 +89,7 @@ pub(super) mod boxed {
 
     /// Returns the type in the box.
     #[inline]
-    pub(in super::super) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
+    pub(crate) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
         // SAFETY: the pointer is to a live container of exactly this type (see the module); the memory is for what the box holds, and the pointer to it is such a box.
         unsafe {
             if get(at).is_null() {
@@ -97,7 +101,7 @@ pub(super) mod boxed {
         at
     }
 
-    pub(in super::super) unsafe fn clear(at: *mut u8, ty: &OptionType) {
+    pub(crate) unsafe fn clear(at: *mut u8, ty: &OptionType) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let inner = unsafe { at.cast::<*mut u8>().replace(ptr::null_mut()) };
         if let (Type::Boxed(ty), false) = (ty.inner, inner.is_null()) {
@@ -125,7 +129,7 @@ pub(super) mod list {
 
     use crate::field::List;
 
-    pub(in super::super) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
+    pub(crate) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &*(at as *const Option<Vec<T>>) } {
             Some(items) => (items.as_ptr() as *const u8, items.len()),
@@ -133,7 +137,7 @@ pub(super) mod list {
         }
     }
 
-    pub(in super::super) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
+    pub(crate) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &mut *(at as *mut Option<Vec<T>>) } {
             Some(items) => (items.as_mut_ptr() as *mut u8, items.len()),
@@ -143,7 +147,7 @@ pub(super) mod list {
 
     /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity. The code that grows a
     /// vector would be compiled for every type.
-    pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
+    pub(crate) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let Some(items) = (unsafe { &mut *(at as *mut Option<Vec<T>>) }) else { return ptr::null_mut() };
         let len = items.len();
@@ -160,7 +164,7 @@ pub(super) mod list {
     }
 
     /// Shortens the list, which has at least `length` items, without dropping the others. Nil stays nil.
-    pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
+    pub(crate) unsafe fn set_len<T>(at: *mut u8, length: usize) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module), and the contract above holds.
         unsafe {
             if let Some(items) = &mut *(at as *mut Option<Vec<T>>) {
@@ -169,14 +173,14 @@ pub(super) mod list {
         }
     }
 
-    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
+    pub(crate) unsafe fn clear<T>(at: *mut u8) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut List<T>) }.set_nil();
     }
 
     /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with room for
     /// `capacity` items.
-    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
+    pub(crate) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
         // SAFETY: the contract above holds.
         unsafe { (at as *mut Option<Vec<T>>).write(Some(Vec::from_raw_parts(items as *mut T, len, capacity))) }
     }
@@ -185,19 +189,76 @@ pub(super) mod list {
 pub(super) mod map {
     use crate::field::Map;
 
-    pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
+    pub(crate) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let (value, unordered) = unsafe { &mut *(at as *mut Map<T>) }.append(key, T::default());
         (value as *mut T as *mut u8, unordered)
     }
 
-    pub(in super::super) unsafe fn restore_order<T>(at: *mut u8) {
+    pub(crate) unsafe fn restore_order<T>(at: *mut u8) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut Map<T>) }.restore_order()
     }
 
-    pub(in super::super) unsafe fn make<T>(at: *mut u8) {
+    pub(crate) unsafe fn make<T>(at: *mut u8) {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut Map<T>) }.make();
+    }
+}
+
+impl OptionType {
+    /// Returns the value of an option, or null for `None`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live option of this type.
+    #[inline]
+    pub(crate) unsafe fn value(&self, at: *const u8) -> *const u8 {
+        // Most are empty and of these types: no call for them.
+        // SAFETY: the option is one of exactly the type that is named, or the function is its own.
+        unsafe {
+            match self.inner {
+                Type::Boxed(_) => boxed::get(at),
+                Type::Bool => option::get::<bool>(at),
+                Type::Int32 => option::get::<i32>(at),
+                Type::Int64 => option::get::<i64>(at),
+                Type::Str => option::get::<Str>(at),
+                _ => (self.get)(at),
+            }
+        }
+    }
+
+    /// Returns the value of an option, which is created if the option is `None`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live option of this type, borrowed exclusively.
+    #[inline]
+    pub(crate) unsafe fn make_value(&self, at: *mut u8) -> *mut u8 {
+        // SAFETY: as for `value`.
+        unsafe {
+            match self.inner {
+                Type::Boxed(ty) => boxed::make_of(at, ty),
+                Type::Bool => option::make::<bool>(at, self),
+                Type::Int32 => option::make::<i32>(at, self),
+                Type::Int64 => option::make::<i64>(at, self),
+                _ => (self.make)(at, self),
+            }
+        }
+    }
+}
+
+impl VectorType {
+    /// Describes a list of `T`. A map is a list of pairs.
+    pub(super) const fn of<T: Default>() -> Self {
+        VectorType {
+            layout: Layout::new::<T>(),
+            zero: zero::<T>,
+            fits: Vector::fits::<T>(),
+            items: list::items::<T>,
+            items_mut: list::items_mut::<T>,
+            clear: list::clear::<T>,
+            adopt: list::adopt::<T>,
+        }
     }
 }

@@ -1,20 +1,86 @@
-//! Deep copies by table: first the bytes of a value are copied, then each place that owns memory gets a copy of it.
+//! Types that are copied by their tables, and these copies: first the bytes of a value are copied, then each place that owns memory gets a copy of it.
 //!
 //! Until then a place shares the memory of the original, which is only read meanwhile. A panic in between, which only a
 //! leaf could cause, leaks the unfinished copy instead of dropping it.
 
-use std::alloc::{Layout, alloc, handle_alloc_error};
-use std::mem::{ManuallyDrop, MaybeUninit};
+use std::alloc::Layout;
+use std::mem::MaybeUninit;
 use std::ptr;
 
-use super::by_table::ByTable;
-use super::functions::{BoxType, ListType, MapType};
-use super::owners::owns;
+use super::allocation::copied;
+use super::layout::FITS;
 use super::prefetch::{lines_of, prefetch_behind};
-use super::shape::Shape;
-use super::text::FITS;
-use super::types::Type;
-use crate::field::{Bytes, Str};
+use super::row::short_offset;
+use super::table::{BoxType, CopyPlan, ListType, MapType, Message, OptionType, Place, Reflect, Shape, Type};
+use crate::field::{Bytes, List, Map, Str};
+
+/// A type whose values consist of their bytes and of the memory that their description knows, and that has a value
+/// without such memory. [`message!`](crate::message) implements it for structs whose fields are all listed.
+///
+/// # Safety
+///
+/// A copy of a value's bytes becomes an independent value if the places that [`Reflect::TYPE`] describes get new
+/// memory: the value refers to no other memory, and nothing in it changes while it is shared.
+#[doc(hidden)]
+pub unsafe trait ByTable: Reflect {}
+
+impl Place {
+    /// Creates the place of a field at `offset` in its struct.
+    ///
+    /// # Safety
+    ///
+    /// The struct of the table has a field of type `T` at `offset`. The pointer only names that type.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn new<T: ByTable>(offset: usize, _: *const T) -> Self {
+        Place { offset: short_offset(offset), ty: T::TYPE }
+    }
+
+    #[inline]
+    pub(super) fn offset(&self) -> usize {
+        self.offset as usize
+    }
+}
+
+/// A type with a constant zero value.
+#[doc(hidden)]
+pub trait Zero {
+    /// The zero value.
+    const ZERO: Self;
+}
+
+macro_rules! scalars {
+    ($($ty:ty = $zero:expr),* $(,)?) => {
+        $(
+            // SAFETY: the description belongs to exactly this type.
+            unsafe impl ByTable for $ty {}
+
+            impl Zero for $ty {
+                const ZERO: Self = $zero;
+            }
+        )*
+    };
+}
+
+scalars! { bool = false, i32 = 0, i64 = 0, f64 = 0.0, Str = Str::EMPTY, Bytes = Bytes::NIL }
+
+// SAFETY: behind the pointer is one such value.
+unsafe impl<T: Message + ByTable> ByTable for Box<T> {}
+
+macro_rules! containers {
+    ($($container:ident = $zero:expr),* $(,)?) => {
+        $(
+            // SAFETY: it has nothing but such values.
+            unsafe impl<T: ByTable + Default> ByTable for $container<T> {}
+
+            impl<T> Zero for $container<T> {
+                const ZERO: Self = $zero;
+            }
+        )*
+    };
+}
+
+containers! { Option = None, List = List::nil(), Map = Map::nil() }
 
 /// Returns a deep copy.
 #[doc(hidden)]
@@ -107,23 +173,23 @@ unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
 /// As for [`own`], for a struct with this table.
 #[inline(never)]
 unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
-    let owners = shape.owners();
+    let plan = shape.copy_plan.get_or_init(|| CopyPlan::of(shape.places()));
     // SAFETY: the offsets are those of fields of these types (invariant 1); a box in an option is a pointer, null for
     // `None`.
     unsafe {
-        for &offset in &owners.texts {
+        for &offset in &plan.texts {
             own_text(at.add(offset as usize));
         }
-        for &(offset, ty) in &owners.pointers {
+        for &(offset, ty) in &plan.pointers {
             let at = at.add(offset as usize);
             if !at.cast::<*const u8>().read().is_null() {
                 own_box(at, ty);
             }
         }
-        for &(offset, ty) in &owners.lists {
+        for &(offset, ty) in &plan.lists {
             own_list(at.add(offset as usize), ty);
         }
-        for place in &owners.others {
+        for place in &plan.others {
             own(at.add(place.offset()), place.ty);
         }
     }
@@ -208,60 +274,35 @@ unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     unsafe { copied(from, layout, len) }
 }
 
-/// Returns new memory with the bytes of `len` values.
-///
-/// # Safety
-///
-/// `from` points to `len` values of the layout.
-pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
-    let size = layout.size() * len;
-    // SAFETY: the values are in memory, so that their size is none too large. There is room for as much, and nobody else
-    // knows it.
-    unsafe {
-        let to = memory(Layout::from_size_align_unchecked(size, layout.align()));
-        ptr::copy_nonoverlapping(from, to, size);
-        to
+impl CopyPlan {
+    /// Selects from the places of a struct.
+    fn of(places: &'static [Place]) -> Self {
+        let mut plan = CopyPlan::default();
+        plan.add(0, places);
+        plan
+    }
+
+    fn add(&mut self, start: u32, places: &'static [Place]) {
+        for &Place { offset, ty } in places {
+            let offset = start + offset;
+            match ty {
+                Type::Str => self.texts.push(offset),
+                Type::List(ty) => self.lists.push((offset, ty)),
+                Type::Option(&OptionType { inner: Type::Boxed(ty), .. }) => self.pointers.push((offset, ty)),
+                Type::Struct(shape) => self.add(offset, shape.places()),
+                ty if owns(ty) => self.others.push(Place { offset, ty }),
+                _ => {}
+            }
+        }
     }
 }
 
-/// Allocates memory for `len` values as `Vec` does.
-///
-/// # Panics
-///
-/// If the size overflows.
-pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
-    let size = layout.size().checked_mul(len).expect("memory ends");
-    memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
-}
-
-/// [`Box::new`] without the code that drops the value if the allocation fails, which would be compiled once for each
-/// kind.
-pub(crate) fn boxed<T>(value: T) -> Box<T> {
-    let value = ManuallyDrop::new(value);
-    // SAFETY: the memory is that of a box with such a value, which moves there: nobody drops it here.
-    unsafe {
-        let place = memory_of(Layout::new::<T>()).cast::<T>();
-        ptr::copy_nonoverlapping(&*value, place, 1);
-        Box::from_raw(place)
+/// Returns true if a value may own memory beyond its bytes.
+fn owns(ty: Type) -> bool {
+    match ty {
+        Type::Bool | Type::Int32 | Type::Int64 | Type::Double => false,
+        Type::Leaf(ty) => ty.plain.as_ref().is_some_and(|plain| plain.own.is_some()),
+        Type::Option(ty) => owns(ty.inner),
+        _ => true,
     }
-}
-
-/// Calls [`memory`], out of line.
-#[inline(never)]
-fn memory_of(layout: Layout) -> *mut u8 {
-    memory(layout)
-}
-
-/// Allocates memory of a layout as `Box` does, or returns a dangling pointer for a layout of size zero.
-#[inline]
-pub(super) fn memory(layout: Layout) -> *mut u8 {
-    if layout.size() == 0 {
-        return ptr::without_provenance_mut(layout.align());
-    }
-    // SAFETY: the size is not zero.
-    let memory = unsafe { alloc(layout) };
-    if memory.is_null() {
-        handle_alloc_error(layout);
-    }
-    memory
 }

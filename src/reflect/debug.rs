@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::cursor::{Ref, StructRef, View};
-use super::omit::Omit;
+use super::table::Omit;
 
 /// Writes the struct `value` to the formatter `f` for `Debug`, like `derive(Debug)`, but with JSON names and without
 /// fields that JSON omits. [`message!`] implements `Debug` with this function, so it is rarely called directly.

@@ -1,8 +1,7 @@
 //! Equality by table, with the result of `derive(PartialEq)`.
 
-use super::by_table::ByTable;
-use super::functions::{ListType, MapType};
-use super::types::Type;
+use super::copy::ByTable;
+use super::table::{ListType, MapType, Type};
 use crate::field::{Bytes, Str};
 
 /// Returns true if all fields are equal. Nil and empty differ.

@@ -1,7 +1,7 @@
 use std::any::Any;
 use std::fmt;
 
-use super::Mut;
+use super::cursor::Mut;
 use super::untyped::parse;
 use crate::field::value::{Walk, from_cbor, to_cbor, write};
 use crate::field::{Bytes, Value};

@@ -18,64 +18,53 @@
 //!    from another cursor by projection.
 //! 3. The functions in the table of an option, list, map or leaf are the instances for exactly that type.
 
+mod allocation;
 mod batch;
-mod by_table;
 mod containers;
 mod copy;
 mod cursor;
 mod debug;
-mod each;
+mod emptiness;
 mod equal;
-mod functions;
+mod erased;
+mod layout;
 mod leaf;
+mod leaf_type;
 mod macros;
 mod omit;
-mod owners;
 mod prefetch;
 mod row;
 mod shape;
-mod swap;
-mod telling;
+mod table;
 mod text;
 mod types;
 mod untyped;
 mod vector;
 
-/// True if no layout of types of other crates is assumed, with `--cfg apimachinery_portable_layouts`. CI uses it to
-/// test the code for releases of compact_str or the compiler with other layouts.
-const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
-
-use self::by_table::ByTable;
-pub(crate) use self::copy::boxed;
+pub(crate) use self::allocation::boxed;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub(crate) use self::cursor::{PlainMut, Unsorted};
 pub use self::debug::debug;
-pub(crate) use self::each::make_each;
-pub(crate) use self::functions::ExactEq;
-pub use self::functions::{BoxType, LeafType, ListType, MapType, OptionType};
+pub(crate) use self::emptiness::emptiness_byte;
+pub(crate) use self::erased::{convert_items, swap};
+pub(crate) use self::layout::{OWN, Vector, own_bytes};
 pub use self::leaf::Leaf;
 pub(crate) use self::leaf::bytes_len;
+pub(crate) use self::leaf_type::ExactEq;
 pub(crate) use self::macros::plain_leaf;
-pub use self::omit::Omit;
 pub(crate) use self::prefetch::{lines_of, prefetch_before, prefetch_behind, prefetch_start};
-pub use self::row::Field;
 pub(crate) use self::row::field_at;
-pub use self::shape::Shape;
-pub(crate) use self::swap::swap;
-pub(crate) use self::telling::telling_byte;
-pub(crate) use self::text::{OWN, copied_utf8, own_bytes, set_ascii, set_short, set_text, utf8};
-pub use self::types::{Message, Reflect, Type};
+pub use self::table::{BoxType, Field, LeafType, ListType, MapType, Message, Omit, OptionType, Reflect, Shape, Type};
+pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
 pub(crate) use self::untyped::{parse, pull};
-pub(crate) use self::vector::Vector;
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
 
 /// Items for the expansion of `message!`, exported by [`private`](crate::private).
 pub(crate) mod generated {
-    pub use super::by_table::{ByTable, Zero};
-    pub use super::copy::copy;
+    pub use super::copy::{ByTable, Zero, copy};
     pub use super::equal::equal;
-    pub use super::owners::Place;
+    pub use super::table::Place;
 }
 
 #[cfg(test)]

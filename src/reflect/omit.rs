@@ -1,35 +1,7 @@
 //! Go's rules for omitting fields in JSON, which other formats follow.
 
 use super::cursor::{Ref, View};
-
-/// The condition under which JSON, YAML and CBOR omit a field. Protobuf does not use it: there, options are omitted if
-/// they are `None`, lists and maps if they are empty, and other fields never.
-///
-/// ```
-/// use apimachinery::meta::List;
-/// use apimachinery::serializer::json;
-///
-/// #[derive(Clone, Default, PartialEq)]
-/// struct Lists { never: List<i32>, empty: List<i32>, zero: List<i32> }
-/// apimachinery::message! {
-///     Lists { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
-/// }
-///
-/// assert_eq!(json::to_string(&Lists::default())?, r#"{"never":null}"#);
-/// let [never, empty, zero] = [(); 3].map(|()| List::from([]));
-/// assert_eq!(json::to_string(&Lists { never, empty, zero })?, r#"{"never":[],"zero":[]}"#);
-/// # Ok::<(), apimachinery::serializer::FormatError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Omit {
-    /// The field is always written: as `null` if it is nil or unset, and otherwise with its value, even if it is zero.
-    Never,
-    /// The field is omitted if it is nil, zero or empty; structs and types with their own encoding are never omitted.
-    /// Counterpart of Go's `omitempty`.
-    Empty,
-    /// The field is omitted if it has the zero value of its type. Counterpart of Go's `omitzero`.
-    Zero,
-}
+use super::table::Omit;
 
 impl Ref<'_> {
     /// Returns true if JSON omits a field with this value. `omit` is the condition of the field, from

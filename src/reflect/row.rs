@@ -1,44 +1,7 @@
-use super::omit::Omit;
-use super::types::{Reflect, Type};
-use crate::wire::{Tag, WireType, words};
+//! Rows of tables: their creation, and the comparison of their keys with those of a document.
 
-/// A row of a [`Shape`](super::Shape), which describes one field: its JSON name, Protobuf number, type, and when JSON
-/// omits it. The table of a struct also has rows for the fields of inlined structs, which JSON writes directly in the
-/// outer object.
-///
-/// ```
-/// use apimachinery::reflect::{Message, Omit, Type};
-/// # #[derive(Clone, Default, PartialEq)]
-/// # struct Port { number: i32 }
-/// # apimachinery::message! { Port { number => "number", 2, Never; } }
-///
-/// let field = &Port::shape().fields()[0];
-/// assert_eq!((field.name(), field.number(), field.omit()), ("number", 2, Omit::Never));
-/// assert_eq!(field.key(), r#""number":"#);
-/// assert!(matches!(field.ty(), Type::Int32));
-/// ```
-#[repr(align(64))]
-pub struct Field {
-    /// Only compared if the words do not decide.
-    key: &'static &'static str,
-    /// The first eight bytes of the key, so that a mismatch costs one comparison. A shorter key is padded with zero
-    /// bits.
-    word: u64,
-    /// The next eight bytes of the key. A shorter key is padded with zeros.
-    second: u64,
-    /// The last eight bytes of the key, or all of a shorter one. With the others they decide for keys of up to 24
-    /// bytes.
-    tail: u64,
-    pub(super) ty: Type,
-    pub(super) offset: u32,
-    pub(super) number: u32,
-    omit: Omit,
-    /// The number of bits by which `word` was shifted.
-    shift: u8,
-    /// The bytes of the tag as a little-endian word, or 0 if the tag has more than two bytes or does not exist.
-    head: u16,
-    key_len: u16,
-}
+use super::table::{Field, Omit, Reflect, Type};
+use crate::wire::{Tag, WireType, words};
 
 impl Field {
     /// Creates a row for the field at `offset` in its struct; `key` is `"name":`.

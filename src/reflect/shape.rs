@@ -1,47 +1,11 @@
+//! Tables of structs: their creation, and the search for a row.
+
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use super::owners::{Owners, Place};
 use super::prefetch::lines_of;
-use super::row::Field;
-
-/// The type table of a struct: a [`Field`] for every field, in the order of JSON. It is the counterpart of Go's
-/// `reflect.Type` for structs. [`message!`](crate::message) creates one static table for each type, even if two types
-/// have the same fields, so tables can be compared by address.
-///
-/// ```
-/// use apimachinery::reflect::Message;
-/// # #[derive(Clone, Default, PartialEq)]
-/// # struct Port { number: i32, name: Option<apimachinery::meta::Str> }
-/// # apimachinery::message! { Port { number => "number", 2, Never; name => "name", 1, Empty; } }
-///
-/// let shape = Port::shape();
-/// assert_eq!(shape.name(), "Port");
-/// assert_eq!(shape.fields().len(), shape.json_fields().len());
-/// assert_eq!(shape.by_number(), [1, 0], "on the wire the name, field 1, comes first");
-/// ```
-#[repr(C, align(64))]
-pub struct Shape {
-    // The members that every operation needs share a cache line.
-    fields: &'static [Field],
-    json_fields: &'static [Field],
-    /// The number of cache lines of a struct, up to the start of the last field.
-    lines: u8,
-    union: bool,
-    /// The compiled plans of all encodings, of a type that only the module above knows; see [`Shape::plans`]. Null until
-    /// they are first used.
-    plans: AtomicPtr<()>,
-    name: &'static str,
-    /// All fields, each once, for structs that are copied and compared by their tables.
-    places: &'static [Place],
-    /// Created when the first value is copied.
-    owners: OnceLock<Owners>,
-    /// Created when Protobuf first needs it.
-    by_number: OnceLock<Box<[u8]>>,
-    /// The rows of the lowest numbers, which nearly all fields have, so that they are found without a search.
-    low_numbers: [u8; 64],
-}
+use super::table::{Field, Place, Shape};
 
 /// Marks numbers without a field in `low_numbers`.
 const NO_ROW: u8 = u8::MAX;
@@ -52,7 +16,7 @@ impl Shape {
     /// # Safety
     ///
     /// `fields` are fields of the struct that the shape describes, and so are `places`: all of them, if the struct
-    /// implements [`ByTable`](super::ByTable).
+    /// implements [`ByTable`](super::generated::ByTable).
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new(name: &'static str, fields: &'static [Field], places: &'static [Place]) -> Self {
@@ -72,7 +36,7 @@ impl Shape {
             json_fields: fields.split_at(json_fields).0,
             union: false,
             places,
-            owners: OnceLock::new(),
+            copy_plan: OnceLock::new(),
             by_number: OnceLock::new(),
             lines: lines_of(last_offset(fields) + 1),
             low_numbers: rows_of_low_numbers(fields),
@@ -88,16 +52,10 @@ impl Shape {
         self
     }
 
-    /// Returns all fields, if the struct implements [`ByTable`](super::ByTable).
+    /// Returns all fields, if the struct implements [`ByTable`](super::generated::ByTable).
     #[inline]
     pub(super) fn places(&self) -> &'static [Place] {
         self.places
-    }
-
-    /// Returns the fields that own memory, if the struct implements [`ByTable`](super::ByTable).
-    #[inline]
-    pub(super) fn owners(&self) -> &Owners {
-        self.owners.get_or_init(|| Owners::of(self.places))
     }
 
     /// Returns true for a union: a struct that JSON represents by one of its fields, selected by

@@ -7,6 +7,7 @@ mod package;
 mod prose;
 mod texts;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -361,11 +362,24 @@ fn declared(line: &str) -> Option<(&str, &str)> {
     }
 }
 
+/// Returns the examples in the comments of a file.
+fn examples_of(text: &str) -> String {
+    let comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("//"));
+    let comments = comments.collect::<Vec<_>>().join("\n");
+    comments.split("```").skip(1).step_by(2).collect()
+}
+
 #[test]
 fn public_items_have_examples() {
     // Exempt are items called by macro expansions, the programs, and the generator's model, which its module documents
     // as a whole.
     let exempt = ["shims", "private", "cli", "main"];
+    // A type and the functions of its values can be in different files of a folder.
+    let folder = |path: &Path| path.parent().expect("a file is in a folder").to_path_buf();
+    let mut examples: BTreeMap<PathBuf, String> = BTreeMap::new();
+    for (path, text) in sources("src") {
+        examples.entry(folder(&path)).or_default().push_str(&examples_of(&text));
+    }
     let mut complaints = Vec::new();
     for (path, text) in sources("src") {
         if exempt.contains(&top_module(&path, "src").as_str())
@@ -373,11 +387,9 @@ fn public_items_have_examples() {
         {
             continue;
         }
-        let comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("//"));
-        let comments = comments.collect::<Vec<_>>().join("\n");
-        let examples: String = comments.split("```").skip(1).step_by(2).collect();
+        let examples = &examples[&folder(&path)];
         for item in items(&path, &text) {
-            if !item.is_shown(&examples) {
+            if !item.is_shown(examples) {
                 complaints.push(format!("{}: {} {} has no example", item.place, item.keyword, item.name));
             }
             if item.fallible && !item.above.contains("# Errors") {

@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 use std::slice;
 
-use super::length_plan::{Row, Step};
+use super::length_plan::{LengthOp, OptionalField};
 use crate::field::Str;
 use crate::reflect::{
     Leaf, LeafType, MapType, Ref, Shape, StructRef, Type, Vector, field_at, prefetch_behind, prefetch_start,
@@ -11,7 +11,7 @@ use crate::reflect::{
 use crate::wire::{Tag, varint_length};
 
 /// Lengths that need more than the tables.
-pub(crate) trait Others {
+pub(crate) trait FieldLengths {
     /// Returns the length of a field, which may be omitted.
     fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize;
     /// Returns the length of a leaf's message.
@@ -21,9 +21,9 @@ pub(crate) trait Others {
 impl StructRef<'_> {
     /// Returns the length of the struct's message.
     #[inline]
-    pub(crate) fn wire_length(self, others: &mut impl Others) -> usize {
+    pub(crate) fn wire_length(self, others: &mut impl FieldLengths) -> usize {
         // SAFETY: the cursor points to such a struct (invariant 2).
-        unsafe { Walk::count(self.as_ptr(), self.shape(), others) }
+        unsafe { OpCursor::count(self.as_ptr(), self.shape(), others) }
     }
 }
 
@@ -32,16 +32,16 @@ const LEVELS: usize = 8;
 
 /// A position in the steps of a struct.
 #[derive(Clone, Copy)]
-struct Walk {
+struct OpCursor {
     at: *const u8,
-    step: *const Step,
+    step: *const LengthOp,
     /// The length of the fields counted so far.
     length: usize,
 }
 
 /// Adjacent structs of one table: the items of a list, or a single struct.
 #[derive(Clone, Copy)]
-struct Structs {
+struct StructRun {
     at: *const u8,
     shape: &'static Shape,
     /// The number of structs after this one, and the distance between them.
@@ -51,49 +51,49 @@ struct Structs {
 
 /// A struct whose nested structs are being counted.
 #[derive(Clone, Copy)]
-struct Waiting {
-    walk: Walk,
-    structs: Structs,
+struct Suspended {
+    walk: OpCursor,
+    structs: StructRun,
 }
 
 enum Next {
-    Step,
-    Into(Structs),
+    Continue,
+    Into(StructRun),
     Out,
 }
 
-impl Walk {
+impl OpCursor {
     /// # Safety
     ///
     /// `at` points to a live struct with this table.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_behind(at, shape.lines());
-        let sizes = shape.sizes();
-        Walk { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
+        let sizes = shape.length_plan();
+        OpCursor { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
     }
 
     /// Returns the length of a struct's message.
     ///
     /// # Safety
     ///
-    /// As for [`Walk::new`].
+    /// As for [`OpCursor::new`].
     #[inline(never)]
-    unsafe fn count<O: Others>(at: *const u8, shape: &'static Shape, others: &mut O) -> usize {
-        let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
+    unsafe fn count<O: FieldLengths>(at: *const u8, shape: &'static Shape, others: &mut O) -> usize {
+        let mut waiting = [const { MaybeUninit::<Suspended>::uninit() }; LEVELS];
         let mut levels = 0;
         // SAFETY: the steps belong to the table of the struct of which they are asked, up to the last of them. Of what
         // waits the first `levels` were written.
         unsafe {
-            let mut walk = Walk::new(at, shape);
+            let mut walk = OpCursor::new(at, shape);
             loop {
                 match walk.next(others) {
-                    Next::Step => {}
+                    Next::Continue => {}
                     Next::Into(structs) => match waiting.get_mut(levels) {
                         Some(place) => {
                             levels += 1;
-                            place.write(Waiting { walk, structs });
-                            walk = Walk::new(structs.at, structs.shape);
+                            place.write(Suspended { walk, structs });
+                            walk = OpCursor::new(structs.at, structs.shape);
                         }
                         None => walk.length += structs.count(others),
                     },
@@ -102,7 +102,7 @@ impl Walk {
                         let outer = waiting.get_unchecked_mut(levels - 1).assume_init_mut();
                         outer.walk.length += with_length(walk.length);
                         if outer.structs.advance() {
-                            walk = Walk::new(outer.structs.at, outer.structs.shape);
+                            walk = OpCursor::new(outer.structs.at, outer.structs.shape);
                         } else {
                             walk = outer.walk;
                             levels -= 1;
@@ -119,7 +119,7 @@ impl Walk {
     ///
     /// The step belongs to the table of the struct that `at` points to.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<O: Others>(&mut self, others: &mut O) -> Next {
+    unsafe fn next<O: FieldLengths>(&mut self, others: &mut O) -> Next {
         let at = self.at;
         // SAFETY: each step was created from a row, so its offset belongs to a field of the type that the step is named
         // after (invariant 1), and its lists and maps have the layout of vectors. An option of a box is a pointer, null for
@@ -128,66 +128,66 @@ impl Walk {
             let step = &*self.step;
             self.step = self.step.add(1);
             self.length += match step {
-                Step::Texts(rows) => sum(rows, |&row| text(&*field_at::<Str>(at, row))),
-                Step::Ints(rows) => sum(rows, |&row| more(i64::from(field_at::<i32>(at, row).read()) as u64)),
-                Step::Longs(rows) => sum(rows, |&row| more(field_at::<i64>(at, row).read() as u64)),
-                Step::OptionalBools(rows) => option(at, rows, |_: &bool| 1),
-                Step::OptionalInts(rows) => option(at, rows, |value: &i32| varint_length(i64::from(*value) as u64)),
-                Step::OptionalLongs(rows) => option(at, rows, |value: &i64| varint_length(*value as u64)),
-                Step::OptionalTexts(rows) => option(at, rows, |value: &Str| 1 + text(value)),
-                Step::TextLists(rows) => sum(rows, |row| texts(at, row)),
-                Step::TextMap(row, ty) => text_map(at, row, ty),
-                Step::Leaf(row, ty) => leaf(field_at(at, *row), ty, others),
-                Step::OptionalLeaf(row, ty, get) => match get(field_at(at, row.offset)) {
+                LengthOp::Texts(rows) => sum(rows, |&row| text(&*field_at::<Str>(at, row))),
+                LengthOp::Ints(rows) => sum(rows, |&row| more(i64::from(field_at::<i32>(at, row).read()) as u64)),
+                LengthOp::Longs(rows) => sum(rows, |&row| more(field_at::<i64>(at, row).read() as u64)),
+                LengthOp::OptionalBools(rows) => option(at, rows, |_: &bool| 1),
+                LengthOp::OptionalInts(rows) => option(at, rows, |value: &i32| varint_length(i64::from(*value) as u64)),
+                LengthOp::OptionalLongs(rows) => option(at, rows, |value: &i64| varint_length(*value as u64)),
+                LengthOp::OptionalTexts(rows) => option(at, rows, |value: &Str| 1 + text(value)),
+                LengthOp::TextLists(rows) => sum(rows, |row| texts(at, row)),
+                LengthOp::TextMap(row, ty) => text_map(at, row, ty),
+                LengthOp::Leaf(row, ty) => leaf(field_at(at, *row), ty, others),
+                LengthOp::OptionalLeaf(row, ty, get) => match get(field_at(at, row.offset)) {
                     at if at.is_null() => 0,
                     at => row.tag as usize + leaf(at, ty, others),
                 },
-                Step::Vector(row, _) if Vector::items(field_at(at, *row)).1 == 0 => 0,
-                Step::Vector(row, of) | Step::Rest(row, of) => other(field_at(at, *row), of, others),
-                Step::Struct(row, shape) => return Next::Into(Structs::one(field_at(at, *row), shape)),
-                Step::Pointers(row) => {
+                LengthOp::Vector(row, _) if Vector::items(field_at(at, *row)).1 == 0 => 0,
+                LengthOp::Vector(row, of) | LengthOp::Other(row, of) => other(field_at(at, *row), of, others),
+                LengthOp::Struct(row, shape) => return Next::Into(StructRun::one(field_at(at, *row), shape)),
+                LengthOp::Pointers(row) => {
                     let pointers = field_at::<[*const u8; 4]>(at, *row).read();
                     if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
                         self.step = self.step.add(4);
                     } else {
                         pointers.iter().for_each(|&pointer| prefetch_start(pointer));
                     }
-                    return Next::Step;
+                    return Next::Continue;
                 }
-                Step::Pointer(row, shape) => {
+                LengthOp::Pointer(row, shape) => {
                     return self.pointed(field_at::<*const u8>(at, row.offset).read(), row, shape);
                 }
-                Step::OptionalStruct(row, shape, get) => {
+                LengthOp::OptionalStruct(row, shape, get) => {
                     return self.pointed(get(field_at(at, row.offset)), row, shape);
                 }
-                Step::List(row, size, shape) => match Vector::items(field_at(at, row.offset)) {
-                    (_, 0) => return Next::Step,
+                LengthOp::List(row, size, shape) => match Vector::items(field_at(at, row.offset)) {
+                    (_, 0) => return Next::Continue,
                     (at, len) => {
                         self.length += len * row.tag as usize;
-                        return Next::Into(Structs { at, shape, more: len - 1, size: *size as usize });
+                        return Next::Into(StructRun { at, shape, more: len - 1, size: *size as usize });
                     }
                 },
-                Step::End => return Next::Out,
+                LengthOp::End => return Next::Out,
             };
         }
-        Next::Step
+        Next::Continue
     }
 
     /// Handles an optional struct.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pointed(&mut self, at: *const u8, row: &Row, shape: &'static Shape) -> Next {
+    fn pointed(&mut self, at: *const u8, row: &OptionalField, shape: &'static Shape) -> Next {
         if at.is_null() {
-            return Next::Step;
+            return Next::Continue;
         }
         self.length += row.tag as usize;
-        Next::Into(Structs::one(at, shape))
+        Next::Into(StructRun::one(at, shape))
     }
 }
 
-impl Structs {
+impl StructRun {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn one(at: *const u8, shape: &'static Shape) -> Self {
-        Structs { at, shape, more: 0, size: 0 }
+        StructRun { at, shape, more: 0, size: 0 }
     }
 
     /// Continues with the next struct. Returns false after the last one.
@@ -212,12 +212,12 @@ impl Structs {
     ///
     /// `at` points to the given number of live structs with this table.
     #[cold]
-    unsafe fn count<O: Others>(mut self, others: &mut O) -> usize {
+    unsafe fn count<O: FieldLengths>(mut self, others: &mut O) -> usize {
         let mut length = 0;
         loop {
             // SAFETY: `at` points to live structs of this table, of which this is one.
             unsafe {
-                length += with_length(Walk::count(self.at, self.shape, others));
+                length += with_length(OpCursor::count(self.at, self.shape, others));
                 if !self.advance() {
                     return length;
                 }
@@ -252,7 +252,7 @@ fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
 ///
 /// The struct has options of this type at these offsets.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -> usize {
+unsafe fn option<T>(at: *const u8, rows: &[OptionalField], length: impl Fn(&T) -> usize) -> usize {
     sum(rows, |row| {
         // SAFETY: `at` points to a struct with such an option at each offset.
         let value = unsafe { &*field_at::<Option<T>>(at, row.offset) };
@@ -264,7 +264,7 @@ unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -
 ///
 /// The pointer points to a live leaf of this type.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
+unsafe fn leaf<O: FieldLengths>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
     // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
     with_length(others.leaf(unsafe { ty.leaf(at) }))
 }
@@ -273,7 +273,7 @@ unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize
 ///
 /// The struct has a list of strings at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn texts(at: *const u8, row: &Row) -> usize {
+unsafe fn texts(at: *const u8, row: &OptionalField) -> usize {
     // SAFETY: `at` points to a struct with a list of strings at the offset.
     unsafe {
         match Vector::items(field_at(at, row.offset)) {
@@ -292,7 +292,7 @@ unsafe fn texts(at: *const u8, row: &Row) -> usize {
 ///
 /// The struct has such a map at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
+unsafe fn text_map(at: *const u8, row: &OptionalField, ty: &MapType) -> usize {
     // SAFETY: `at` points to a struct with such a map at the offset, which has this number of entries, each with a key
     // and a value at these offsets.
     unsafe {
@@ -311,7 +311,7 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
 ///
 /// The pointer points to a live value of the type, which occurs in a step of a table.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn other<O: Others>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
+unsafe fn other<O: FieldLengths>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
     // SAFETY: `at` points to a live value of the type; tables are never dropped.
     let value = unsafe { Ref::from_raw(at, &*std::ptr::from_ref(&of.1)) };
     others.field(of.0, value)

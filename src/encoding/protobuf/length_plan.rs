@@ -1,51 +1,51 @@
 //! Steps by which the length of a Protobuf message is computed. Each table compiles its fields into steps once, grouped
 //! by type: fields that are always written need no check, and one step covers several fields of a type.
 
-use crate::encoding::pointer_run::join_pointers;
+use crate::encoding::pointer_run::insert_run_checks;
 use crate::order::sort_by;
 use crate::reflect::{BoxType, Field, LeafType, MapType, OptionType, Shape, Type};
 use crate::wire::Tag;
 
 /// The compiled computation of the length of a struct's message.
-pub(in crate::encoding) struct WireSizes {
+pub(in crate::encoding) struct LengthPlan {
     /// The length of all fields of constant length and of all tags that are always written, with one byte for the
     /// length of each text and for each integer after such a tag.
     pub(super) fixed: usize,
-    /// The steps, of which the last is [`Step::End`].
-    pub(super) steps: Box<[Step]>,
+    /// The steps, of which the last is [`LengthOp::End`].
+    pub(super) steps: Box<[LengthOp]>,
 }
 
 /// One field, or several fields of a type.
-pub(super) enum Step {
+pub(super) enum LengthOp {
     Texts(Box<[u32]>),
     Ints(Box<[u32]>),
     Longs(Box<[u32]>),
-    OptionalBools(Box<[Row]>),
-    OptionalInts(Box<[Row]>),
-    OptionalLongs(Box<[Row]>),
-    OptionalTexts(Box<[Row]>),
-    TextLists(Box<[Row]>),
-    TextMap(Row, &'static MapType),
+    OptionalBools(Box<[OptionalField]>),
+    OptionalInts(Box<[OptionalField]>),
+    OptionalLongs(Box<[OptionalField]>),
+    OptionalTexts(Box<[OptionalField]>),
+    TextLists(Box<[OptionalField]>),
+    TextMap(OptionalField, &'static MapType),
     Leaf(u32, &'static LeafType),
-    OptionalLeaf(Row, &'static LeafType, Value),
+    OptionalLeaf(OptionalField, &'static LeafType, Value),
     /// A list or map of others.
     Vector(u32, Box<(Tag, Type)>),
-    Rest(u32, Box<(Tag, Type)>),
+    Other(u32, Box<(Tag, Type)>),
     Struct(u32, &'static Shape),
-    OptionalStruct(Row, &'static Shape, Value),
+    OptionalStruct(OptionalField, &'static Shape, Value),
     /// Four adjacent `Option<Box<_>>` fields, which the next four steps describe.
     Pointers(u32),
     /// An `Option<Box<_>>`.
-    Pointer(Row, &'static Shape),
+    Pointer(OptionalField, &'static Shape),
     /// A list of structs, with the size of a struct.
-    List(Row, u32, &'static Shape),
+    List(OptionalField, u32, &'static Shape),
     End,
 }
 
-impl Step {
+impl LengthOp {
     /// Returns the offset of the pointer, for a step for a pointer.
     fn pointer(&self) -> Option<u32> {
-        if let Step::Pointer(row, _) = self { Some(row.offset) } else { None }
+        if let LengthOp::Pointer(row, _) = self { Some(row.offset) } else { None }
     }
 }
 
@@ -54,12 +54,12 @@ type Value = unsafe fn(*const u8) -> *const u8;
 
 /// The offset of a field that is not always written, and the length of its tag.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
+pub(super) struct OptionalField {
     pub(super) offset: u32,
     pub(super) tag: u32,
 }
 
-impl WireSizes {
+impl LengthPlan {
     pub(in crate::encoding) fn of(fields: impl Iterator<Item = &'static Field>) -> Self {
         let mut rows = FieldsByType::default();
         fields.for_each(|field| rows.add(field));
@@ -74,14 +74,14 @@ struct FieldsByType {
     texts: Vec<u32>,
     ints: Vec<u32>,
     longs: Vec<u32>,
-    some_bools: Vec<Row>,
-    some_ints: Vec<Row>,
-    some_longs: Vec<Row>,
-    some_texts: Vec<Row>,
-    text_lists: Vec<Row>,
-    pointers: Vec<(Row, &'static Shape)>,
+    some_bools: Vec<OptionalField>,
+    some_ints: Vec<OptionalField>,
+    some_longs: Vec<OptionalField>,
+    some_texts: Vec<OptionalField>,
+    text_lists: Vec<OptionalField>,
+    pointers: Vec<(OptionalField, &'static Shape)>,
     /// Fields with a step each.
-    others: Vec<Step>,
+    others: Vec<LengthOp>,
 }
 
 impl FieldsByType {
@@ -93,31 +93,31 @@ impl FieldsByType {
             Type::Str => self.texts.push(offset),
             Type::Int32 => self.ints.push(offset),
             Type::Int64 => self.longs.push(offset),
-            Type::Struct(shape) => self.others.push(Step::Struct(offset, shape)),
-            Type::Leaf(ty) => self.others.push(Step::Leaf(offset, ty)),
-            ty => return self.add_optional(Row { offset, tag: tag.len() as u32 }, tag, ty),
+            Type::Struct(shape) => self.others.push(LengthOp::Struct(offset, shape)),
+            Type::Leaf(ty) => self.others.push(LengthOp::Leaf(offset, ty)),
+            ty => return self.add_optional(OptionalField { offset, tag: tag.len() as u32 }, tag, ty),
         }
         self.fixed += tag.len() + usize::from(matches!(field.ty(), Type::Str | Type::Int32 | Type::Int64));
     }
 
     /// A field that is not always written.
-    fn add_optional(&mut self, row: Row, tag: Tag, ty: Type) {
+    fn add_optional(&mut self, row: OptionalField, tag: Tag, ty: Type) {
         match ty {
             Type::Option(option) => self.add_option(row, tag, option),
             Type::List(list) if list.is_vector() => match (list.item(), u32::try_from(list.item_size())) {
-                (Type::Struct(shape), Ok(size)) => self.others.push(Step::List(row, size, shape)),
+                (Type::Struct(shape), Ok(size)) => self.others.push(LengthOp::List(row, size, shape)),
                 (Type::Str, _) => self.text_lists.push(row),
-                _ => self.others.push(Step::Vector(row.offset, Box::new((tag, ty)))),
+                _ => self.others.push(LengthOp::Vector(row.offset, Box::new((tag, ty)))),
             },
             Type::Map(map) if map.is_vector() => self.others.push(match map.value() {
-                Type::Str => Step::TextMap(row, map),
-                _ => Step::Vector(row.offset, Box::new((tag, ty))),
+                Type::Str => LengthOp::TextMap(row, map),
+                _ => LengthOp::Vector(row.offset, Box::new((tag, ty))),
             }),
-            _ => self.others.push(Step::Rest(row.offset, Box::new((tag, ty)))),
+            _ => self.others.push(LengthOp::Other(row.offset, Box::new((tag, ty)))),
         }
     }
 
-    fn add_option(&mut self, row: Row, tag: Tag, option: &'static OptionType) {
+    fn add_option(&mut self, row: OptionalField, tag: Tag, option: &'static OptionType) {
         if let Some(Type::Struct(shape)) = option.boxed().map(BoxType::inner) {
             return self.pointers.push((row, shape));
         }
@@ -126,33 +126,33 @@ impl FieldsByType {
             Type::Int32 => self.some_ints.push(row),
             Type::Int64 => self.some_longs.push(row),
             Type::Str => self.some_texts.push(row),
-            Type::Leaf(leaf) => self.others.push(Step::OptionalLeaf(row, leaf, option.getter())),
-            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape, option.getter())),
-            _ => self.others.push(Step::Rest(row.offset, Box::new((tag, Type::Option(option))))),
+            Type::Leaf(leaf) => self.others.push(LengthOp::OptionalLeaf(row, leaf, option.getter())),
+            Type::Struct(shape) => self.others.push(LengthOp::OptionalStruct(row, shape, option.getter())),
+            _ => self.others.push(LengthOp::Other(row.offset, Box::new((tag, Type::Option(option))))),
         }
     }
 
-    fn into_sizes(self) -> WireSizes {
+    fn into_sizes(self) -> LengthPlan {
         let kinds = [
-            kind(self.texts, Step::Texts),
-            kind(self.ints, Step::Ints),
-            kind(self.longs, Step::Longs),
-            kind(self.some_bools, Step::OptionalBools),
-            kind(self.some_ints, Step::OptionalInts),
-            kind(self.some_longs, Step::OptionalLongs),
-            kind(self.some_texts, Step::OptionalTexts),
-            kind(self.text_lists, Step::TextLists),
+            kind(self.texts, LengthOp::Texts),
+            kind(self.ints, LengthOp::Ints),
+            kind(self.longs, LengthOp::Longs),
+            kind(self.some_bools, LengthOp::OptionalBools),
+            kind(self.some_ints, LengthOp::OptionalInts),
+            kind(self.some_longs, LengthOp::OptionalLongs),
+            kind(self.some_texts, LengthOp::OptionalTexts),
+            kind(self.text_lists, LengthOp::TextLists),
         ];
-        let mut steps: Vec<Step> = kinds.into_iter().flatten().chain(self.others).collect();
+        let mut steps: Vec<LengthOp> = kinds.into_iter().flatten().chain(self.others).collect();
         let mut pointers = self.pointers;
         sort_by(&mut pointers, &|(a, _), (b, _)| a.offset.cmp(&b.offset));
-        steps.extend(pointers.into_iter().map(|(row, shape)| Step::Pointer(row, shape)));
-        join_pointers(&mut steps, Step::pointer, Step::Pointers);
-        steps.push(Step::End);
-        WireSizes { fixed: self.fixed, steps: steps.into() }
+        steps.extend(pointers.into_iter().map(|(row, shape)| LengthOp::Pointer(row, shape)));
+        insert_run_checks(&mut steps, LengthOp::pointer, LengthOp::Pointers);
+        steps.push(LengthOp::End);
+        LengthPlan { fixed: self.fixed, steps: steps.into() }
     }
 }
 
-fn kind<T>(rows: Vec<T>, step: fn(Box<[T]>) -> Step) -> Option<Step> {
+fn kind<T>(rows: Vec<T>, step: fn(Box<[T]>) -> LengthOp) -> Option<LengthOp> {
     (!rows.is_empty()).then(|| step(rows.into()))
 }

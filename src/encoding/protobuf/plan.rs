@@ -1,12 +1,12 @@
 //! Steps by which the fields of a struct are written as a Protobuf message. Each table compiles its rows into steps
 //! once, by descending field number, because messages are written from the end.
 
-use crate::encoding::pointer_run::join_pointers;
+use crate::encoding::pointer_run::insert_run_checks;
 use crate::reflect::{BoxType, Field, LeafType, MapType, OptionType, Shape, Type};
 use crate::wire::Tag;
 
 /// A step: a field with its offset and its tag. Optional fields are written if they have a value, plain ones always.
-pub(in crate::encoding) enum Step {
+pub(in crate::encoding) enum WriteOp {
     Bool(u32, Tag),
     Int(u32, Tag),
     Long(u32, Tag),
@@ -21,7 +21,7 @@ pub(in crate::encoding) enum Step {
     OptionalLeaf(u32, Tag, &'static LeafType, Value),
     /// A list or map of others.
     Vector(u32, Tag, Box<Type>),
-    Rest(u32, Tag, Box<Type>),
+    Other(u32, Tag, Box<Type>),
     Struct(u32, Tag, &'static Shape),
     OptionalStruct(u32, Tag, &'static Shape, Value),
     /// Four adjacent `Option<Box<_>>` fields, which the next four steps describe.
@@ -35,55 +35,55 @@ pub(in crate::encoding) enum Step {
 
 type Value = unsafe fn(*const u8) -> *const u8;
 
-impl Step {
-    /// Returns the steps of a struct, of which the last is [`Step::End`].
-    pub(in crate::encoding) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[Step]> {
-        let mut steps: Vec<Step> = fields.map(Step::of).collect();
-        join_pointers(&mut steps, Step::pointer, Step::Pointers);
-        steps.push(Step::End);
+impl WriteOp {
+    /// Returns the steps of a struct, of which the last is [`WriteOp::End`].
+    pub(in crate::encoding) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[WriteOp]> {
+        let mut steps: Vec<WriteOp> = fields.map(WriteOp::of).collect();
+        insert_run_checks(&mut steps, WriteOp::pointer, WriteOp::Pointers);
+        steps.push(WriteOp::End);
         steps.into()
     }
 
-    fn of(field: &'static Field) -> Step {
+    fn of(field: &'static Field) -> WriteOp {
         let (at, tag) = (field.offset(), field.tag());
         match field.ty() {
-            Type::Bool => Step::Bool(at, tag),
-            Type::Int32 => Step::Int(at, tag),
-            Type::Int64 => Step::Long(at, tag),
-            Type::Str => Step::Text(at, tag),
-            Type::Leaf(ty) => Step::Leaf(at, tag, ty),
-            Type::Struct(shape) => Step::Struct(at, tag, shape),
-            Type::Option(ty) => Step::of_option(at, tag, ty),
+            Type::Bool => WriteOp::Bool(at, tag),
+            Type::Int32 => WriteOp::Int(at, tag),
+            Type::Int64 => WriteOp::Long(at, tag),
+            Type::Str => WriteOp::Text(at, tag),
+            Type::Leaf(ty) => WriteOp::Leaf(at, tag, ty),
+            Type::Struct(shape) => WriteOp::Struct(at, tag, shape),
+            Type::Option(ty) => WriteOp::of_option(at, tag, ty),
             Type::List(ty) if ty.is_vector() => match ty.item() {
-                Type::Struct(shape) => Step::List(at, tag, shape, ty.item_size()),
-                Type::Str => Step::TextList(at, tag),
-                _ => Step::Vector(at, tag, Box::new(field.ty())),
+                Type::Struct(shape) => WriteOp::List(at, tag, shape, ty.item_size()),
+                Type::Str => WriteOp::TextList(at, tag),
+                _ => WriteOp::Vector(at, tag, Box::new(field.ty())),
             },
             Type::Map(ty) if ty.is_vector() => match ty.value() {
-                Type::Str => Step::TextMap(at, tag, ty),
-                _ => Step::Vector(at, tag, Box::new(field.ty())),
+                Type::Str => WriteOp::TextMap(at, tag, ty),
+                _ => WriteOp::Vector(at, tag, Box::new(field.ty())),
             },
-            ty => Step::Rest(at, tag, Box::new(ty)),
+            ty => WriteOp::Other(at, tag, Box::new(ty)),
         }
     }
 
-    fn of_option(at: u32, tag: Tag, ty: &'static OptionType) -> Step {
+    fn of_option(at: u32, tag: Tag, ty: &'static OptionType) -> WriteOp {
         if let Some(Type::Struct(shape)) = ty.boxed().map(BoxType::inner) {
-            return Step::Pointer(at, tag, shape);
+            return WriteOp::Pointer(at, tag, shape);
         }
         match ty.inner() {
-            Type::Bool => Step::OptionalBool(at, tag),
-            Type::Int32 => Step::OptionalInt(at, tag),
-            Type::Int64 => Step::OptionalLong(at, tag),
-            Type::Str => Step::OptionalText(at, tag),
-            Type::Leaf(leaf) => Step::OptionalLeaf(at, tag, leaf, ty.getter()),
-            Type::Struct(shape) => Step::OptionalStruct(at, tag, shape, ty.getter()),
-            _ => Step::Rest(at, tag, Box::new(Type::Option(ty))),
+            Type::Bool => WriteOp::OptionalBool(at, tag),
+            Type::Int32 => WriteOp::OptionalInt(at, tag),
+            Type::Int64 => WriteOp::OptionalLong(at, tag),
+            Type::Str => WriteOp::OptionalText(at, tag),
+            Type::Leaf(leaf) => WriteOp::OptionalLeaf(at, tag, leaf, ty.getter()),
+            Type::Struct(shape) => WriteOp::OptionalStruct(at, tag, shape, ty.getter()),
+            _ => WriteOp::Other(at, tag, Box::new(Type::Option(ty))),
         }
     }
 
     /// Returns the offset of the pointer, for a step for a pointer.
     fn pointer(&self) -> Option<u32> {
-        if let Step::Pointer(at, ..) = self { Some(*at) } else { None }
+        if let WriteOp::Pointer(at, ..) = self { Some(*at) } else { None }
     }
 }

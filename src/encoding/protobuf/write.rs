@@ -3,8 +3,8 @@
 use std::mem::MaybeUninit;
 use std::slice;
 
-use super::plan::Step;
-use crate::encoding::reverse_buffer::{Free, WireSink};
+use super::plan::WriteOp;
+use crate::encoding::reverse_buffer::{ReverseBuffer, ReverseSink};
 use crate::field::Str;
 use crate::reflect::{
     LeafType, MapType, Ref, Shape, StructRef, Type, Vector, field_at, lines_of, prefetch_before, prefetch_start,
@@ -15,7 +15,7 @@ impl<'a> StructRef<'a> {
     /// Writes the fields: plain values, structs and leaves even if they are zero, options that are set, lists and maps
     /// with content, and bytes unless they are nil.
     #[inline]
-    pub(crate) fn write_wire(self, sink: &mut impl WireSink<'a>) {
+    pub(crate) fn write_wire(self, sink: &mut impl ReverseSink<'a>) {
         // SAFETY: the cursor points to such a struct (invariant 2), which is borrowed for as long as the sink asks.
         unsafe { write(self.as_ptr(), self.shape(), sink) }
     }
@@ -26,15 +26,15 @@ const LEVELS: usize = 8;
 
 /// A position in the steps of a struct.
 #[derive(Clone, Copy)]
-struct Walk {
+struct OpCursor {
     at: *const u8,
-    step: *const Step,
+    step: *const WriteOp,
 }
 
-/// Structs of one table that are written with the same tag, from the last to the first: the items of a list, or a
+/// StructRun of one table that are written with the same tag, from the last to the first: the items of a list, or a
 /// single struct.
 #[derive(Clone, Copy)]
-struct Structs {
+struct StructRun {
     at: *const u8,
     tag: Tag,
     shape: &'static Shape,
@@ -45,16 +45,16 @@ struct Structs {
 
 /// A struct whose nested structs are being written.
 #[derive(Clone, Copy)]
-struct Waiting {
-    walk: Walk,
-    structs: Structs,
+struct Suspended {
+    walk: OpCursor,
+    structs: StructRun,
     /// The position of the sink before the nested struct was written.
     position: usize,
 }
 
 enum Next {
-    Step,
-    Into(Structs),
+    Continue,
+    Into(StructRun),
     Out,
 }
 
@@ -64,32 +64,32 @@ enum Next {
 ///
 /// `at` points to a live struct with this table, borrowed for the lifetime of the sink's values.
 #[inline(never)]
-unsafe fn write<'a, S: WireSink<'a>>(at: *const u8, shape: &'static Shape, sink: &mut S) {
-    let mut out = Free::of(sink);
-    let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
+unsafe fn write<'a, S: ReverseSink<'a>>(at: *const u8, shape: &'static Shape, sink: &mut S) {
+    let mut out = ReverseBuffer::of(sink);
+    let mut waiting = [const { MaybeUninit::<Suspended>::uninit() }; LEVELS];
     let mut levels = 0;
     // SAFETY: the steps belong to the table of the struct of which they are asked, up to the last of them. Of what waits
     // the first `levels` were written.
     unsafe {
-        let mut walk = Walk::new(at, shape);
+        let mut walk = OpCursor::new(at, shape);
         loop {
             match walk.next(&mut out) {
-                Next::Step => {}
+                Next::Continue => {}
                 Next::Into(structs) => match waiting.get_mut(levels) {
                     Some(place) => {
                         levels += 1;
-                        place.write(Waiting { walk, structs, position: out.position() });
-                        walk = Walk::new(structs.at, structs.shape);
+                        place.write(Suspended { walk, structs, position: out.position() });
+                        walk = OpCursor::new(structs.at, structs.shape);
                     }
                     None => structs.write(&mut out),
                 },
-                Next::Out if levels == 0 => return out.settle(),
+                Next::Out if levels == 0 => return out.commit(),
                 Next::Out => {
                     let outer = waiting.get_unchecked_mut(levels - 1).assume_init_mut();
                     out.varint(outer.structs.tag, (out.position() - outer.position) as u64);
                     if outer.structs.advance() {
                         outer.position = out.position();
-                        walk = Walk::new(outer.structs.at, outer.structs.shape);
+                        walk = OpCursor::new(outer.structs.at, outer.structs.shape);
                     } else {
                         walk = outer.walk;
                         levels -= 1;
@@ -100,14 +100,14 @@ unsafe fn write<'a, S: WireSink<'a>>(at: *const u8, shape: &'static Shape, sink:
     }
 }
 
-impl Walk {
+impl OpCursor {
     /// # Safety
     ///
     /// `at` points to a live struct with this table.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_before(at, shape.lines());
-        Walk { at, step: shape.steps().as_ptr() }
+        OpCursor { at, step: shape.write_ops().as_ptr() }
     }
 
     /// Executes a step.
@@ -117,7 +117,7 @@ impl Walk {
     /// The step belongs to the table of the struct that `at` points to, which is borrowed for the lifetime of the
     /// sink's values.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<'a, S: WireSink<'a>>(&mut self, out: &mut Free<'_, 'a, S>) -> Next {
+    unsafe fn next<'a, S: ReverseSink<'a>>(&mut self, out: &mut ReverseBuffer<'_, 'a, S>) -> Next {
         let at = self.at;
         // SAFETY: each step was created from a row, so its offset belongs to a field of the type that the step is named
         // after (invariant 1), and its lists and maps have the layout of vectors. An option of a box is a pointer, null for
@@ -126,31 +126,35 @@ impl Walk {
             let step = &*self.step;
             self.step = self.step.add(1);
             match step {
-                Step::Bool(row, tag) => out.varint(*tag, u64::from(*field_at::<bool>(at, *row))),
-                Step::Int(row, tag) => out.varint(*tag, i64::from(*field_at::<i32>(at, *row)) as u64),
-                Step::Long(row, tag) => out.varint(*tag, *field_at::<i64>(at, *row) as u64),
-                Step::Text(row, tag) => out.text(*tag, text(field_at(at, *row))),
-                Step::OptionalBool(row, tag) => option(at, *row, |value: &bool| out.varint(*tag, u64::from(*value))),
-                Step::OptionalInt(row, tag) => {
+                WriteOp::Bool(row, tag) => out.varint(*tag, u64::from(*field_at::<bool>(at, *row))),
+                WriteOp::Int(row, tag) => out.varint(*tag, i64::from(*field_at::<i32>(at, *row)) as u64),
+                WriteOp::Long(row, tag) => out.varint(*tag, *field_at::<i64>(at, *row) as u64),
+                WriteOp::Text(row, tag) => out.text(*tag, text(field_at(at, *row))),
+                WriteOp::OptionalBool(row, tag) => option(at, *row, |value: &bool| out.varint(*tag, u64::from(*value))),
+                WriteOp::OptionalInt(row, tag) => {
                     option(at, *row, |value: &i32| out.varint(*tag, i64::from(*value) as u64));
                 }
-                Step::OptionalLong(row, tag) => option(at, *row, |value: &i64| out.varint(*tag, *value as u64)),
-                Step::OptionalText(row, tag) => option(at, *row, |value: &Str| out.text(*tag, text(value))),
-                Step::TextList(row, tag) => texts(Vector::items(field_at(at, *row)), *tag, out),
-                Step::TextMap(row, tag, ty) => text_map(Vector::items(field_at(at, *row)), *tag, ty, out),
-                Step::Leaf(row, tag, ty) => leaf(field_at(at, *row), *tag, ty, out),
-                Step::OptionalLeaf(row, tag, ty, get) => match get(field_at(at, *row)) {
+                WriteOp::OptionalLong(row, tag) => option(at, *row, |value: &i64| out.varint(*tag, *value as u64)),
+                WriteOp::OptionalText(row, tag) => option(at, *row, |value: &Str| out.text(*tag, text(value))),
+                WriteOp::TextList(row, tag) => texts(Vector::items(field_at(at, *row)), *tag, out),
+                WriteOp::TextMap(row, tag, ty) => text_map(Vector::items(field_at(at, *row)), *tag, ty, out),
+                WriteOp::Leaf(row, tag, ty) => leaf(field_at(at, *row), *tag, ty, out),
+                WriteOp::OptionalLeaf(row, tag, ty, get) => match get(field_at(at, *row)) {
                     at if at.is_null() => {}
                     at => leaf(at, *tag, ty, out),
                 },
-                Step::Vector(row, ..) if Vector::items(field_at(at, *row)).1 == 0 => {}
-                Step::Vector(row, tag, ty) | Step::Rest(row, tag, ty) => other(field_at(at, *row), *tag, ty, out),
-                Step::Struct(row, tag, shape) => return Structs::one(field_at(at, *row), *tag, shape),
-                Step::OptionalStruct(row, tag, shape, get) => {
-                    return Structs::one(get(field_at(at, *row)), *tag, shape);
+                WriteOp::Vector(row, ..) if Vector::items(field_at(at, *row)).1 == 0 => {}
+                WriteOp::Vector(row, tag, ty) | WriteOp::Other(row, tag, ty) => {
+                    other(field_at(at, *row), *tag, ty, out)
                 }
-                Step::Pointer(row, tag, shape) => return Structs::one(*field_at::<*const u8>(at, *row), *tag, shape),
-                Step::Pointers(row) => {
+                WriteOp::Struct(row, tag, shape) => return StructRun::one(field_at(at, *row), *tag, shape),
+                WriteOp::OptionalStruct(row, tag, shape, get) => {
+                    return StructRun::one(get(field_at(at, *row)), *tag, shape);
+                }
+                WriteOp::Pointer(row, tag, shape) => {
+                    return StructRun::one(*field_at::<*const u8>(at, *row), *tag, shape);
+                }
+                WriteOp::Pointers(row) => {
                     let pointers = field_at::<[*const u8; 4]>(at, *row).read();
                     if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
                         self.step = self.step.add(4);
@@ -158,25 +162,25 @@ impl Walk {
                         pointers.iter().for_each(|&pointer| prefetch_start(pointer));
                     }
                 }
-                Step::List(row, tag, shape, size) => match Vector::items(field_at(at, *row)) {
+                WriteOp::List(row, tag, shape, size) => match Vector::items(field_at(at, *row)) {
                     (_, 0) => {}
                     (at, len) => {
                         let at = at.add((len - 1) * size);
-                        return Next::Into(Structs { at, tag: *tag, shape, more: len - 1, size: *size });
+                        return Next::Into(StructRun { at, tag: *tag, shape, more: len - 1, size: *size });
                     }
                 },
-                Step::End => return Next::Out,
+                WriteOp::End => return Next::Out,
             }
         }
-        Next::Step
+        Next::Continue
     }
 }
 
-impl Structs {
+impl StructRun {
     /// Handles an optional struct.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn one(at: *const u8, tag: Tag, shape: &'static Shape) -> Next {
-        if at.is_null() { Next::Step } else { Next::Into(Structs { at, tag, shape, more: 0, size: 0 }) }
+        if at.is_null() { Next::Continue } else { Next::Into(StructRun { at, tag, shape, more: 0, size: 0 }) }
     }
 
     /// Continues with the preceding struct. Returns false before the first one.
@@ -204,7 +208,7 @@ impl Structs {
     ///
     /// `at` points to the given number of live structs with this table, borrowed for the lifetime of the sink's values.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn write<'a, S: WireSink<'a>>(mut self, out: &mut Free<'_, 'a, S>) {
+    unsafe fn write<'a, S: ReverseSink<'a>>(mut self, out: &mut ReverseBuffer<'_, 'a, S>) {
         loop {
             let position = out.position();
             // SAFETY: `at` points to live structs of this table, of which this is one.
@@ -243,7 +247,11 @@ unsafe fn text<'a>(at: *const Str) -> &'a [u8] {
 ///
 /// The pointer points to the given number of strings, borrowed for the lifetime of the sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn texts<'a, S: WireSink<'a>>((items, len): (*const u8, usize), tag: Tag, out: &mut Free<'_, 'a, S>) {
+unsafe fn texts<'a, S: ReverseSink<'a>>(
+    (items, len): (*const u8, usize),
+    tag: Tag,
+    out: &mut ReverseBuffer<'_, 'a, S>,
+) {
     if len > 0 {
         // SAFETY: the pointer points to `len` strings, of which this is one.
         let items: &'a [Str] = unsafe { slice::from_raw_parts(items.cast(), len) };
@@ -257,11 +265,11 @@ unsafe fn texts<'a, S: WireSink<'a>>((items, len): (*const u8, usize), tag: Tag,
 ///
 /// The pointer points to the given number of entries of such a map, borrowed for the lifetime of the sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn text_map<'a, S: WireSink<'a>>(
+unsafe fn text_map<'a, S: ReverseSink<'a>>(
     (entries, len): (*const u8, usize),
     tag: Tag,
     ty: &MapType,
-    out: &mut Free<'_, 'a, S>,
+    out: &mut ReverseBuffer<'_, 'a, S>,
 ) {
     const KEY: Tag = Tag::new(1, WireType::Length);
     const VALUE: Tag = Tag::new(2, WireType::Length);
@@ -282,7 +290,7 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
 ///
 /// The pointer points to a leaf of this type, borrowed for the lifetime of the sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out: &mut Free<'_, 'a, S>) {
+unsafe fn leaf<'a, S: ReverseSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out: &mut ReverseBuffer<'_, 'a, S>) {
     // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
     out.leaf(tag, unsafe { ty.leaf(at) });
 }
@@ -292,7 +300,7 @@ unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out:
 /// The pointer points to a value of the type, which occurs in a step of a table and is borrowed for the lifetime of the
 /// sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn other<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &Type, out: &mut Free<'_, 'a, S>) {
+unsafe fn other<'a, S: ReverseSink<'a>>(at: *const u8, tag: Tag, ty: &Type, out: &mut ReverseBuffer<'_, 'a, S>) {
     // SAFETY: `at` points to a live value of the type; tables are never dropped.
     out.field(tag, unsafe { Ref::from_raw(at, &*std::ptr::from_ref(ty)) });
 }

@@ -3,7 +3,7 @@ use std::slice::Iter;
 
 use super::decode::{Decoder, Result, note};
 use super::keys::{Key, Keys};
-use crate::encoding::{CborKey, Rows};
+use crate::encoding::{CborKey, RowSet};
 use crate::field::value::bytes_as_text;
 use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
@@ -14,7 +14,7 @@ use crate::wire::quote::quote;
 /// An object that is being decoded.
 struct Object<'t> {
     target: StructMut<'t>,
-    seen: Rows,
+    seen: RowSet,
     unknown: Option<Box<Keys>>,
     /// The keys after the last one, in the order of CBOR, which documents usually follow.
     likely: Iter<'static, CborKey>,
@@ -31,7 +31,7 @@ impl Decoder<'_> {
         }
         self.depth += 1;
         let mut left = self.reader.begin();
-        let (likely, seen) = (target.shape().cbor_keys().iter(), Rows::default());
+        let (likely, seen) = (target.shape().cbor_keys().iter(), RowSet::default());
         let mut object = Object { target, seen, unknown: None, likely, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;

@@ -1,7 +1,7 @@
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
-use super::with_writer;
-use crate::encoding::Others;
+use super::writer::with_writer;
+use crate::encoding::FieldLengths;
 use crate::reflect::{Leaf, Ref, StructRef, Tag, varint_length};
 
 /// Returns the encoded length of a value as a message, without encoding it.
@@ -16,7 +16,7 @@ struct Counter {
     count: usize,
 }
 
-impl Others for Counter {
+impl FieldLengths for Counter {
     fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize {
         let mut counter = Counter { count: 0 };
         write_field(&mut counter, tag, value.view());
@@ -72,7 +72,7 @@ impl<'a> Sink<'a> for Counter {
 
     #[inline]
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
-        self.count += Others::leaf(self, leaf);
+        self.count += FieldLengths::leaf(self, leaf);
     }
 
     /// Counting cannot fail. The error is reported when the value is written.

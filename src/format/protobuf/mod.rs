@@ -30,13 +30,11 @@ mod encode;
 mod pieces;
 mod sink;
 mod stream;
+mod writer;
 
 use super::Error;
-use std::cell::Cell;
-
 use crate::reflect::{Mut, ProtoWriter, Ref, Reflect, View};
 pub(crate) use count::encoded_len;
-pub(crate) use decode::DecodeError;
 pub use decode::Loss;
 use decode::merge_body;
 #[cfg(feature = "prost")]
@@ -47,6 +45,7 @@ use pieces::in_pieces;
 pub(crate) use pieces::with_pieces;
 use stream::has_long_list;
 pub(crate) use stream::stream;
+pub(crate) use writer::with_writer;
 
 /// Decodes a value of the type `T` from a message without an envelope. Unknown fields are dropped, and each byte of
 /// text that is not UTF-8 becomes U+FFFD.
@@ -149,23 +148,6 @@ pub(crate) fn append(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
             Ok(())
         }),
     }
-}
-
-/// Calls `work` with a writer that reuses the memory of the previous one. Allocating memory would take most of the time
-/// of encoding a small message.
-pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
-    /// The maximum number of bytes kept between two messages.
-    const MOST_KEPT: usize = 1 << 20;
-    thread_local! {
-        static WRITER: Cell<ProtoWriter> = Cell::default();
-    }
-    let mut writer = WRITER.take();
-    writer.clear();
-    let result = work(&mut writer);
-    if writer.position() <= MOST_KEPT {
-        WRITER.set(writer);
-    }
-    result
 }
 
 /// Encodes the value at the cursor `value` as a message in the format of [`to_vec`], and adds it to `writer` before the

@@ -2,8 +2,9 @@ use std::iter;
 
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
-use super::{Error, with_writer};
-use crate::encoding::WireSink;
+use super::writer::with_writer;
+use crate::encoding::ReverseSink;
+use crate::format::Error;
 use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, View};
 
 /// The size in bytes from which on a text is referenced rather than copied to the writer.
@@ -175,7 +176,7 @@ impl<'a> Sink<'a> for Pieces<'a> {
     }
 }
 
-impl<'a> WireSink<'a> for Pieces<'a> {
+impl<'a> ReverseSink<'a> for Pieces<'a> {
     #[inline]
     fn position(&self) -> usize {
         self.len()

@@ -1,6 +1,6 @@
-use super::Error;
 use super::encode::{write_field, write_value};
 use super::pieces::{Pieces, with_pieces};
+use crate::format::Error;
 use crate::reflect::{StructRef, View};
 
 /// The number of items from which on a list is long.

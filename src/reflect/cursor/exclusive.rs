@@ -1,9 +1,9 @@
 use std::marker::PhantomData;
 
-use super::{ListMut, MapMut, OptionMut, StructMut};
 use crate::field::{Bytes, Str};
+use crate::reflect::batch::Batch;
 use crate::reflect::leaf::Leaf;
-use crate::reflect::types::{Reflect, Type};
+use crate::reflect::table::{ListType, MapType, OptionType, Reflect, Shape, Type};
 
 /// An exclusive cursor on a value of any type that implements [`Reflect`], for changing the value without knowing its
 /// type. A decoder is a function that takes a `Mut` and matches on its [`view`](Self::view).
@@ -64,6 +64,114 @@ pub enum ViewMut<'a> {
     List(ListMut<'a>),
     /// A cursor over a map, to which entries are appended.
     Map(MapMut<'a>),
+}
+
+/// An exclusive cursor over a struct with a type table, whose fields are accessed one at a time by their index in the
+/// table. Returned by [`Mut::view`].
+///
+/// ```
+/// use apimachinery::reflect::{StructMut, ViewMut};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let mut port = Port::default();
+/// let mut cursor = StructMut::new(&mut port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// if let ViewMut::Int32(place) = cursor.field(number).view() {
+///     *place = 80;
+/// }
+/// assert_eq!(port.number, 80);
+/// ```
+pub struct StructMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) shape: &'static Shape,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+/// An exclusive cursor over an `Option` of any type, to set, change or clear its value. Returned by [`Mut::view`].
+///
+/// ```
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut grace: Option<i64> = None;
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// let _zero = option.make();
+/// assert_eq!(grace, Some(0));
+///
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// option.clear();
+/// assert_eq!(grace, None);
+/// ```
+pub struct OptionMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static OptionType,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+/// An exclusive cursor over a [`List`](crate::meta::List) of any item type. Returned by [`Mut::view`]. New items have
+/// the zero value and are then filled through the returned cursor. They become part of the list when this cursor is
+/// dropped, with memory of exactly their size.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Mut, Type, ViewMut};
+///
+/// let mut ports: List<i32> = List::nil();
+/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+/// assert!(matches!(list.item_type(), Type::Int32));
+/// if let ViewMut::Int32(item) = list.push().view() {
+///     *item = 80;
+/// }
+/// drop(list);
+/// assert_eq!(ports, List::from([80]));
+///
+/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+/// list.clear();
+/// drop(list);
+/// assert!(ports.is_nil());
+/// ```
+pub struct ListMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static ListType,
+    /// Items that are not in the list yet. The list is empty as long as this is not.
+    pub(super) made: Batch,
+    /// True if the list has memory, so that items are appended to it directly.
+    pub(super) has_memory: bool,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+/// An exclusive cursor over a [`Map`](crate::meta::Map) of any value type, to which a decoder appends entries in any
+/// order. Returned by [`Mut::view`]. Dropping the cursor sorts the map and keeps the last of several entries with the
+/// same key; until then, [`MapMut::len`] counts all of them.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut counts: Map<i32> = Map::nil();
+/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
+/// for (number, key) in ["b", "a", "b"].into_iter().enumerate() {
+///     let ViewMut::Int32(value) = map.append(key).view() else { panic!("an integer") };
+///     *value = number as i32;
+/// }
+/// assert!(map.is_unordered() && map.len() == 3 && map.keys_from(1).eq(["a", "b"]));
+/// drop(map);
+/// assert_eq!(counts, [("a", 1), ("b", 2)].into());
+///
+/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
+/// map.clear();
+/// map.make();
+/// drop(map);
+/// assert!(counts.is_empty() && !counts.is_nil());
+/// ```
+pub struct MapMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static MapType,
+    /// Entries that are not in the map yet. The map is empty as long as this is not.
+    pub(super) made: Batch,
+    pub(super) unordered: bool,
+    pub(super) life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> Mut<'a> {
@@ -165,5 +273,29 @@ impl<'a> Mut<'a> {
                 Type::Map(ty) => ViewMut::Map(MapMut::new(at, ty)),
             }
         }
+    }
+}
+
+impl ListMut<'_> {
+    /// Creates a cursor on the list at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live list of this type, borrowed exclusively for the cursor's lifetime.
+    #[inline]
+    pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
+        ListMut { at, ty, made: Batch::EMPTY, has_memory: false, life: PhantomData }
+    }
+}
+
+impl MapMut<'_> {
+    /// Creates a cursor on the map at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live map of this type, borrowed exclusively for the cursor's lifetime.
+    #[inline]
+    pub(super) unsafe fn new(at: *mut u8, ty: &'static MapType) -> Self {
+        MapMut { at, ty, made: Batch::EMPTY, unordered: false, life: PhantomData }
     }
 }

@@ -2,23 +2,23 @@
 
 use std::marker::PhantomData;
 
-use super::{MapRef, Mut};
+use super::exclusive::Mut;
+use super::shared::MapRef;
 use crate::field::Str;
-use crate::reflect::copy::memory_for;
-use crate::reflect::functions::{ListType, MapType};
-use crate::reflect::types::Type;
+use crate::reflect::allocation::memory_for;
+use crate::reflect::table::{ListType, MapType, Type};
 
 /// The limit for memory that is reserved for announced values, since the first of them may be invalid.
 const MOST_AHEAD: usize = 16 << 20;
 
 /// Returns the number of announced values for which memory is reserved.
 #[inline]
-pub(super) fn room(announced: usize, size: usize) -> usize {
+pub(super) fn reserved(announced: usize, size: usize) -> usize {
     if announced.saturating_mul(size) <= MOST_AHEAD { announced } else { MOST_AHEAD / size }
 }
 
 impl<'a> Mut<'a> {
-    /// Returns the list with room for the announced items, or `None` if the list has items.
+    /// Returns the list with memory for the announced items, or `None` if the list has items.
     #[inline]
     pub(crate) fn filling_list(self, announced: impl FnOnce() -> usize) -> Option<ListFilling<'a>> {
         let (at, &Type::List(ty)) = (self.at, self.ty) else { return None };
@@ -29,11 +29,11 @@ impl<'a> Mut<'a> {
             }
             ty.vector.clear(at);
         }
-        let capacity = room(announced(), ty.vector.size());
+        let capacity = reserved(announced(), ty.vector.size());
         Some(ListFilling { at, ty, items: memory_for(ty.vector.layout, capacity), len: 0, capacity, life: PhantomData })
     }
 
-    /// Returns the map with room for the announced entries, or `None` if the map has entries.
+    /// Returns the map with memory for the announced entries, or `None` if the map has entries.
     #[inline]
     pub(crate) fn filling_map(self, announced: impl FnOnce() -> usize) -> Option<MapFilling<'a>> {
         let (at, &Type::Map(ty)) = (self.at, self.ty) else { return None };
@@ -44,7 +44,7 @@ impl<'a> Mut<'a> {
             }
             ty.vector.clear(at);
         }
-        let capacity = room(announced(), ty.vector.size());
+        let capacity = reserved(announced(), ty.vector.size());
         Some(MapFilling {
             at,
             ty,

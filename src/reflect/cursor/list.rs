@@ -3,80 +3,15 @@
 use std::marker::PhantomData;
 use std::{ptr, slice};
 
-use super::filling::room;
-use super::{Mut, Ref, StructRef};
+use super::exclusive::{ListMut, Mut};
+use super::filling::reserved;
+use super::shared::{ListRef, Ref, StructRef};
 use crate::field::Str;
-use crate::reflect::batch::Batch;
-use crate::reflect::copy::{copied, memory_for};
-use crate::reflect::functions::ListType;
+use crate::reflect::allocation::{copied, memory_for};
 use crate::reflect::prefetch::prefetch_nth;
-use crate::reflect::types::Type;
-
-/// A shared cursor over a [`List`](crate::meta::List) of any item type, which distinguishes nil from empty. Returned by
-/// [`Ref::view`].
-///
-/// ```
-/// use apimachinery::meta::List;
-/// use apimachinery::reflect::{Ref, Type, View};
-///
-/// let list = List::from([80, 443]);
-/// let View::List(list) = Ref::new(&list).view() else { panic!("a list") };
-/// assert!(!list.is_nil() && list.len() == 2 && matches!(list.item_type(), Type::Int32));
-/// assert!(matches!(list.iter().next_back().map(Ref::view), Some(View::Int32(443))));
-/// ```
-#[derive(Clone, Copy)]
-pub struct ListRef<'a> {
-    pub(super) items: *const u8,
-    pub(super) len: usize,
-    pub(super) ty: &'static ListType,
-    pub(super) life: PhantomData<&'a u8>,
-}
-
-/// An exclusive cursor over a [`List`](crate::meta::List) of any item type. Returned by [`Mut::view`]. New items have
-/// the zero value and are then filled through the returned cursor. They become part of the list when this cursor is
-/// dropped, with memory of exactly their size.
-///
-/// ```
-/// use apimachinery::meta::List;
-/// use apimachinery::reflect::{Mut, Type, ViewMut};
-///
-/// let mut ports: List<i32> = List::nil();
-/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
-/// assert!(matches!(list.item_type(), Type::Int32));
-/// if let ViewMut::Int32(item) = list.push().view() {
-///     *item = 80;
-/// }
-/// drop(list);
-/// assert_eq!(ports, List::from([80]));
-///
-/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
-/// list.clear();
-/// drop(list);
-/// assert!(ports.is_nil());
-/// ```
-pub struct ListMut<'a> {
-    at: *mut u8,
-    ty: &'static ListType,
-    /// Items that are not in the list yet. The list is empty as long as this is not.
-    made: Batch,
-    /// True if the list has memory, so that items are appended to it directly.
-    has_room: bool,
-    life: PhantomData<&'a mut u8>,
-}
+use crate::reflect::table::Type;
 
 impl<'a> ListRef<'a> {
-    /// Creates a cursor on the list at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live list of this type, borrowed for the lifetime.
-    #[inline]
-    pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
-        // SAFETY: the function belongs to the list pointed to (invariant 3).
-        let (items, len) = unsafe { ty.vector.items(at) };
-        ListRef { items, len, ty, life: PhantomData }
-    }
-
     /// Returns true if the list is nil, which is different from an empty list: JSON represents nil as `null`, and empty
     /// as `[]`.
     #[inline]
@@ -142,16 +77,6 @@ impl<'a> ListRef<'a> {
 }
 
 impl ListMut<'_> {
-    /// Creates a cursor on the list at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live list of this type, borrowed exclusively for the cursor's lifetime.
-    #[inline]
-    pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
-        ListMut { at, ty, made: Batch::EMPTY, has_room: false, life: PhantomData }
-    }
-
     /// Returns the description of the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
@@ -211,14 +136,14 @@ impl ListMut<'_> {
     /// Reserves memory for the given number of items if the list is empty. Nil becomes a list.
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
-        let items = room(items, self.ty.vector.size());
+        let items = reserved(items, self.ty.vector.size());
         // SAFETY: functions and layout belong to the list pointed to (invariant 3), which has no items and goes before
         // it gets the memory.
         unsafe {
             if self.made.is_empty() && self.ty.vector.items(self.at).1 == 0 {
                 self.ty.vector.clear(self.at);
                 self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, items), 0, items);
-                self.has_room = true;
+                self.has_memory = true;
             }
         }
     }
@@ -228,7 +153,7 @@ impl ListMut<'_> {
     fn make(&mut self) -> *mut u8 {
         // SAFETY: functions and layout belong to the list pointed to (invariant 3).
         unsafe {
-            if self.has_room {
+            if self.has_memory {
                 let item = (self.ty.push)(self.at);
                 if !item.is_null() {
                     return item;

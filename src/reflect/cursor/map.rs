@@ -3,80 +3,14 @@
 use std::marker::PhantomData;
 use std::slice;
 
-use super::{Mut, Ref};
+use super::exclusive::{MapMut, Mut};
+use super::shared::{MapRef, Ref};
 use crate::field::Str;
-use crate::reflect::batch::Batch;
-use crate::reflect::functions::MapType;
 use crate::reflect::prefetch::prefetch_nth;
+use crate::reflect::table::Type;
 use crate::reflect::text::set_text;
-use crate::reflect::types::Type;
-
-/// A shared cursor over a [`Map`](crate::meta::Map) of any value type, which distinguishes nil from empty and returns
-/// entries in the order of their keys. Returned by [`Ref::view`].
-///
-/// ```
-/// use apimachinery::meta::Map;
-/// use apimachinery::reflect::{Ref, View};
-///
-/// let map: Map<i32> = [("b", 1), ("a", 2)].into();
-/// let View::Map(map) = Ref::new(&map).view() else { panic!("a map") };
-/// assert!(!map.is_nil() && map.len() == 2);
-/// assert!(map.iter().map(|(key, _)| key).eq(["a", "b"]));
-/// ```
-#[derive(Clone, Copy)]
-pub struct MapRef<'a> {
-    pub(super) entries: *const u8,
-    pub(super) len: usize,
-    pub(super) ty: &'static MapType,
-    pub(super) life: PhantomData<&'a u8>,
-}
-
-/// An exclusive cursor over a [`Map`](crate::meta::Map) of any value type, to which a decoder appends entries in any
-/// order. Returned by [`Mut::view`]. Dropping the cursor sorts the map and keeps the last of several entries with the
-/// same key; until then, [`MapMut::len`] counts all of them.
-///
-/// ```
-/// use apimachinery::meta::Map;
-/// use apimachinery::reflect::{Mut, ViewMut};
-///
-/// let mut counts: Map<i32> = Map::nil();
-/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
-/// for (number, key) in ["b", "a", "b"].into_iter().enumerate() {
-///     let ViewMut::Int32(value) = map.append(key).view() else { panic!("an integer") };
-///     *value = number as i32;
-/// }
-/// assert!(map.is_unordered() && map.len() == 3 && map.keys_from(1).eq(["a", "b"]));
-/// drop(map);
-/// assert_eq!(counts, [("a", 1), ("b", 2)].into());
-///
-/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
-/// map.clear();
-/// map.make();
-/// drop(map);
-/// assert!(counts.is_empty() && !counts.is_nil());
-/// ```
-pub struct MapMut<'a> {
-    at: *mut u8,
-    ty: &'static MapType,
-    /// Entries that are not in the map yet. The map is empty as long as this is not.
-    made: Batch,
-    unordered: bool,
-    life: PhantomData<&'a mut u8>,
-}
 
 impl<'a> MapRef<'a> {
-    /// Creates a cursor on the map at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live map of this type, borrowed for the lifetime.
-    #[inline]
-    pub(crate) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
-        // SAFETY: the function belongs to the map pointed to (invariant 3).
-        let (entries, len) = unsafe { ty.vector.items(at) };
-        MapRef { entries, len, ty, life: PhantomData }
-    }
-
     /// Returns true if the map is nil, which is different from an empty map: JSON represents nil as `null`, and empty
     /// as `{}`.
     #[inline]
@@ -138,16 +72,6 @@ impl<'a> MapRef<'a> {
 }
 
 impl MapMut<'_> {
-    /// Creates a cursor on the map at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live map of this type, borrowed exclusively for the cursor's lifetime.
-    #[inline]
-    pub(super) unsafe fn new(at: *mut u8, ty: &'static MapType) -> Self {
-        MapMut { at, ty, made: Batch::EMPTY, unordered: false, life: PhantomData }
-    }
-
     /// Turns nil into an empty map. Does nothing for other maps.
     pub fn make(&mut self) {
         // SAFETY: the function belongs to the map pointed to (invariant 3).

@@ -11,11 +11,7 @@ mod shared;
 mod structure;
 mod union;
 
-pub use self::exclusive::{Mut, ViewMut};
-pub use self::list::{ListMut, ListRef};
-pub use self::map::{MapMut, MapRef};
-pub use self::option::OptionMut;
+pub use self::exclusive::{ListMut, MapMut, Mut, OptionMut, StructMut, ViewMut};
 pub(crate) use self::order::Unsorted;
 pub(crate) use self::plain::PlainMut;
-pub use self::shared::{Ref, View};
-pub use self::structure::{StructMut, StructRef};
+pub use self::shared::{ListRef, MapRef, Ref, StructRef, View};

@@ -1,28 +1,7 @@
 use std::marker::PhantomData;
 
-use super::Mut;
-use crate::reflect::functions::OptionType;
-use crate::reflect::types::Type;
-
-/// An exclusive cursor over an `Option` of any type, to set, change or clear its value. Returned by [`Mut::view`].
-///
-/// ```
-/// use apimachinery::reflect::{Mut, ViewMut};
-///
-/// let mut grace: Option<i64> = None;
-/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
-/// let _zero = option.make();
-/// assert_eq!(grace, Some(0));
-///
-/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
-/// option.clear();
-/// assert_eq!(grace, None);
-/// ```
-pub struct OptionMut<'a> {
-    pub(super) at: *mut u8,
-    pub(super) ty: &'static OptionType,
-    pub(super) life: PhantomData<&'a mut u8>,
-}
+use super::exclusive::{Mut, OptionMut};
+use crate::reflect::table::Type;
 
 impl<'a> OptionMut<'a> {
     /// Returns the type of the value that the option can contain.

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use super::{MapMut, Mut, ViewMut};
-use crate::reflect::types::Type;
+use super::exclusive::{MapMut, Mut, ViewMut};
+use crate::reflect::table::Type;
 
 /// Records whether a decoder left maps unsorted, which it then sorts at the end of the document.
 ///

@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use super::{Mut, OptionMut, StructMut};
+use super::exclusive::{Mut, OptionMut, StructMut};
 use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
-use crate::reflect::types::Type;
+use crate::reflect::table::Type;
 
 /// The target of a [`Mut`] of a frequent type that is neither an option nor a container.
 pub(crate) enum PlainMut<'a> {

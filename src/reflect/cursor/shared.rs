@@ -1,9 +1,8 @@
 use std::marker::PhantomData;
 
-use super::{ListRef, MapRef, StructRef};
 use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
-use crate::reflect::types::{Reflect, Type};
+use crate::reflect::table::{ListType, MapType, Reflect, Shape, Type};
 
 /// A shared cursor on a value of any type that implements [`Reflect`], for reading the value without knowing its type.
 /// It borrows the value and is as cheap to copy as a reference. An encoder is a function that takes a `Ref` and matches
@@ -65,6 +64,69 @@ pub enum View<'a> {
     List(ListRef<'a>),
     /// A cursor over a map, with access to its entries.
     Map(MapRef<'a>),
+}
+
+/// A shared cursor over a struct with a type table, whose fields are accessed by their index in the table. Returned by
+/// [`Ref::view`].
+///
+/// ```
+/// use apimachinery::reflect::{StructRef, View};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let port = Port { name: "http".into(), number: 80 };
+/// let cursor = StructRef::new(&port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// assert!(matches!(cursor.field(number).view(), View::Int32(80)));
+/// let names: Vec<_> = cursor.json_fields().map(|(field, _)| field.name()).collect();
+/// assert_eq!(names, ["name", "number"]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct StructRef<'a> {
+    pub(super) at: *const u8,
+    pub(super) shape: &'static Shape,
+    pub(super) life: PhantomData<&'a u8>,
+}
+
+/// A shared cursor over a [`List`](crate::meta::List) of any item type, which distinguishes nil from empty. Returned by
+/// [`Ref::view`].
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Ref, Type, View};
+///
+/// let list = List::from([80, 443]);
+/// let View::List(list) = Ref::new(&list).view() else { panic!("a list") };
+/// assert!(!list.is_nil() && list.len() == 2 && matches!(list.item_type(), Type::Int32));
+/// assert!(matches!(list.iter().next_back().map(Ref::view), Some(View::Int32(443))));
+/// ```
+#[derive(Clone, Copy)]
+pub struct ListRef<'a> {
+    pub(super) items: *const u8,
+    pub(super) len: usize,
+    pub(super) ty: &'static ListType,
+    pub(super) life: PhantomData<&'a u8>,
+}
+
+/// A shared cursor over a [`Map`](crate::meta::Map) of any value type, which distinguishes nil from empty and returns
+/// entries in the order of their keys. Returned by [`Ref::view`].
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Ref, View};
+///
+/// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+/// let View::Map(map) = Ref::new(&map).view() else { panic!("a map") };
+/// assert!(!map.is_nil() && map.len() == 2);
+/// assert!(map.iter().map(|(key, _)| key).eq(["a", "b"]));
+/// ```
+#[derive(Clone, Copy)]
+pub struct MapRef<'a> {
+    pub(super) entries: *const u8,
+    pub(super) len: usize,
+    pub(super) ty: &'static MapType,
+    pub(super) life: PhantomData<&'a u8>,
 }
 
 impl<'a> Ref<'a> {
@@ -134,5 +196,45 @@ impl<'a> Ref<'a> {
                 Type::Map(ty) => View::Map(MapRef::new(at, ty)),
             }
         }
+    }
+}
+
+impl StructRef<'_> {
+    /// Creates a cursor over the struct at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live struct with this table, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(at: *const u8, shape: &'static Shape) -> Self {
+        StructRef { at, shape, life: PhantomData }
+    }
+}
+
+impl ListRef<'_> {
+    /// Creates a cursor on the list at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live list of this type, borrowed for the lifetime.
+    #[inline]
+    pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
+        // SAFETY: the function belongs to the list pointed to (invariant 3).
+        let (items, len) = unsafe { ty.vector.items(at) };
+        ListRef { items, len, ty, life: PhantomData }
+    }
+}
+
+impl MapRef<'_> {
+    /// Creates a cursor on the map at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live map of this type, borrowed for the lifetime.
+    #[inline]
+    pub(crate) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
+        // SAFETY: the function belongs to the map pointed to (invariant 3).
+        let (entries, len) = unsafe { ty.vector.items(at) };
+        MapRef { entries, len, ty, life: PhantomData }
     }
 }

@@ -2,73 +2,16 @@
 
 use std::marker::PhantomData;
 
-use super::{Mut, Ref};
+use super::exclusive::{Mut, StructMut};
+use super::shared::{Ref, StructRef};
 use crate::reflect::prefetch::prefetch_behind;
-use crate::reflect::row::Field;
-use crate::reflect::shape::Shape;
-use crate::reflect::types::Message;
-
-/// A shared cursor over a struct with a type table, whose fields are accessed by their index in the table. Returned by
-/// [`Ref::view`].
-///
-/// ```
-/// use apimachinery::reflect::{StructRef, View};
-/// # #[derive(Clone, Default, PartialEq)]
-/// # struct Port { name: apimachinery::meta::Str, number: i32 }
-/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
-///
-/// let port = Port { name: "http".into(), number: 80 };
-/// let cursor = StructRef::new(&port);
-/// let number = cursor.shape().position("number", 0).expect("a row");
-/// assert!(matches!(cursor.field(number).view(), View::Int32(80)));
-/// let names: Vec<_> = cursor.json_fields().map(|(field, _)| field.name()).collect();
-/// assert_eq!(names, ["name", "number"]);
-/// ```
-#[derive(Clone, Copy)]
-pub struct StructRef<'a> {
-    at: *const u8,
-    shape: &'static Shape,
-    life: PhantomData<&'a u8>,
-}
-
-/// An exclusive cursor over a struct with a type table, whose fields are accessed one at a time by their index in the
-/// table. Returned by [`Mut::view`].
-///
-/// ```
-/// use apimachinery::reflect::{StructMut, ViewMut};
-/// # #[derive(Clone, Default, PartialEq)]
-/// # struct Port { name: apimachinery::meta::Str, number: i32 }
-/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
-///
-/// let mut port = Port::default();
-/// let mut cursor = StructMut::new(&mut port);
-/// let number = cursor.shape().position("number", 0).expect("a row");
-/// if let ViewMut::Int32(place) = cursor.field(number).view() {
-///     *place = 80;
-/// }
-/// assert_eq!(port.number, 80);
-/// ```
-pub struct StructMut<'a> {
-    pub(super) at: *mut u8,
-    pub(super) shape: &'static Shape,
-    pub(super) life: PhantomData<&'a mut u8>,
-}
+use crate::reflect::table::{Field, Message, Shape};
 
 impl<'a> StructRef<'a> {
     /// Creates a cursor over the struct `value`.
     #[must_use]
     pub fn new<T: Message>(value: &'a T) -> Self {
         StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
-    }
-
-    /// Creates a cursor over the struct at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live struct with this table, borrowed for the lifetime.
-    #[inline(always)]
-    pub(crate) unsafe fn from_raw(at: *const u8, shape: &'static Shape) -> Self {
-        StructRef { at, shape, life: PhantomData }
     }
 
     /// Returns the address of the struct, which has the cursor's table and is borrowed for its lifetime.

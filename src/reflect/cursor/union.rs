@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::{Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
-use crate::reflect::types::Type;
+use super::exclusive::{Mut, OptionMut, StructMut, ViewMut};
+use super::shared::{Ref, StructRef, View};
+use crate::reflect::table::Type;
 use crate::wire::raw::RawKind;
 
 impl<'a> StructRef<'a> {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::error::{DecodeError, Loss, Result};
 use super::usual::{Levels, merge_struct};
-use super::{DecodeError, Loss, Result};
 use crate::field::Str;
 use crate::reflect::{
     ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, Unsorted, ViewMut, WireError, WireType, copied_utf8,

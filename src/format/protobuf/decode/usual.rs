@@ -3,8 +3,8 @@
 //! [`any_field`], which also reports errors.
 
 use super::any::any_field;
+use super::error::{DecodeError, Loss, Result};
 use super::rest::{Body, Rest};
-use super::{DecodeError, Loss, Result};
 use crate::field::Str;
 use crate::format::MAX_TYPED_DEPTH;
 use crate::reflect::{

@@ -1,22 +1,28 @@
-//! Mapping of lists to lists of another type by one loop for all types.
+//! Operations that are compiled once for all types: the conversion of lists and the exchange of values.
 
 use std::alloc::Layout;
+use std::any::Any;
+use std::mem::MaybeUninit;
 use std::ptr;
 
-use super::copy::memory_for;
+use super::allocation::memory_for;
 use crate::field::List;
 
 /// Calls `make` with each item of `from` and a zero item, and returns the made items in order. Stops at the first
 /// error; the last item is then the one that failed.
 ///
 /// The loop is compiled once; only the function for a single item is compiled for each pair of types.
-pub(crate) fn make_each<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
+pub(crate) fn convert_items<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     from: &mut [A],
     make: F,
 ) -> (List<B>, Option<E>) {
     let mut one = One { make, error: None };
-    let walk =
-        Walk { from: from.as_mut_ptr().cast(), from_size: size_of::<A>(), to: Layout::new::<B>(), len: from.len() };
+    let walk = ItemPairs {
+        from: from.as_mut_ptr().cast(),
+        from_size: size_of::<A>(),
+        to: Layout::new::<B>(),
+        len: from.len(),
+    };
     // SAFETY: these are the items, and a function for them and places of the layout. What is made is a vector: each item
     // that was begun has a value.
     let made = unsafe {
@@ -32,14 +38,14 @@ struct One<F, E> {
 }
 
 /// The items of one list, and the layout of the items of the other.
-struct Walk {
+struct ItemPairs {
     from: *mut u8,
     from_size: usize,
     to: Layout,
     len: usize,
 }
 
-impl Walk {
+impl ItemPairs {
     /// Allocates the other list and calls `step` with each item and its place until it returns false. Returns the
     /// places and the number of calls.
     ///
@@ -90,9 +96,31 @@ unsafe fn step<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     }
 }
 
+/// Swaps two values like [`std::mem::swap`], which would be compiled once for each kind. Returns false and changes
+/// nothing if the values have different types.
+pub(crate) fn swap(a: &mut dyn Any, b: &mut dyn Any) -> bool {
+    if (*a).type_id() != (*b).type_id() {
+        return false;
+    }
+    let size = size_of_val(a);
+    // SAFETY: both are exclusive and of one type, so that they are two values of the size.
+    unsafe { swap_bytes(ptr::from_mut(a).cast(), ptr::from_mut(b).cast(), size) }
+    true
+}
+
+/// # Safety
+///
+/// Both pointers are valid for reads and writes of `size` bytes, which nothing else accesses during the call.
+#[inline(never)]
+unsafe fn swap_bytes(a: *mut MaybeUninit<u8>, b: *mut MaybeUninit<u8>, size: usize) {
+    // SAFETY: both pointers are valid for `size` bytes that nothing else accesses; uninitialized bytes are allowed in
+    // `MaybeUninit`.
+    unsafe { ptr::swap_nonoverlapping(a, b, size) }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::make_each;
+    use super::convert_items;
     use crate::field::List;
 
     #[test]
@@ -100,17 +128,20 @@ mod tests {
         let mut texts = ["7".to_string(), "x".to_string(), "8".to_string()];
         let parse =
             |from: &mut String, to: &mut Box<i32>| from.parse().map(|number| **to = number).map_err(|_| from.clone());
-        assert_eq!(make_each(&mut texts, parse), (List::from([Box::new(7), Box::default()]), Some("x".to_string())));
+        assert_eq!(
+            convert_items(&mut texts, parse),
+            (List::from([Box::new(7), Box::default()]), Some("x".to_string()))
+        );
         texts[1].clear();
         texts[1].push('9');
-        assert_eq!(make_each(&mut texts, parse), (List::from([Box::new(7), Box::new(9), Box::new(8)]), None));
-        assert_eq!(make_each(&mut [], parse), (List::from([]), None));
+        assert_eq!(convert_items(&mut texts, parse), (List::from([Box::new(7), Box::new(9), Box::new(8)]), None));
+        assert_eq!(convert_items(&mut [], parse), (List::from([]), None));
     }
 
     #[test]
     fn values_without_size_are_made_too() {
         let mut calls = 0;
-        let made = make_each(&mut [(), (), ()], |(), ()| {
+        let made = convert_items(&mut [(), (), ()], |(), ()| {
             calls += 1;
             if calls < 3 { Ok(()) } else { Err("third") }
         });

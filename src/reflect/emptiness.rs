@@ -1,16 +1,13 @@
 //! Fields whose emptiness is visible in one byte, which has a certain value if and only if the field is empty. Strings,
 //! flags and optional numbers are therefore all checked in the same way.
 
-use super::PORTABLE;
-use super::omit::Omit;
-use super::row::Field;
-use super::text::{FITS, LENGTH, OWN, byte};
-use super::types::Type;
+use super::layout::{EMPTY_TEXT, FITS, OWN, niche, tag};
+use super::table::{Field, Omit, Type};
 use crate::field::Str;
 
 /// Returns the offset within a field of the byte that shows whether the field is empty, and the value of that byte in
 /// an empty field. Returns `None` for other types, and for types with an unexpected layout.
-pub(crate) fn telling_byte(field: &Field) -> Option<(usize, u8)> {
+pub(crate) fn emptiness_byte(field: &Field) -> Option<(usize, u8)> {
     if field.omit() != Omit::Empty {
         return None;
     }
@@ -30,31 +27,10 @@ pub(crate) fn telling_byte(field: &Field) -> Option<(usize, u8)> {
     }
 }
 
-/// Returns the last byte of the empty string, which contains the length of an inline string.
-const EMPTY_TEXT: u8 = LENGTH;
-
-/// Returns the byte with a value that no `T` has but `None` has, for a `T` in which only one byte has such values.
-/// Returns `None` if the option has a byte for its tag.
-const fn niche<T>(none: Option<T>, at: usize) -> Option<(usize, u8)> {
-    if PORTABLE || size_of::<Option<T>>() != size_of::<T>() {
-        std::mem::forget(none);
-        return None;
-    }
-    Some((at, byte(none, at)))
-}
-
-/// Returns the lowest byte of the tag that precedes the number in an option, and its value in `None`.
-const fn tag<T: Copy>([none, zero]: [Option<T>; 2]) -> Option<(usize, u8)> {
-    // All bytes of the number zero are zero, so a byte that differs belongs to the tag.
-    if PORTABLE || cfg!(target_endian = "big") || byte(zero, 0) == 0 || byte(none, 0) != 0 {
-        return None;
-    }
-    Some((0, 0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reflect::layout::PORTABLE;
     use crate::reflect::{Message, StructRef};
 
     #[derive(Clone, Default, PartialEq)]
@@ -98,7 +74,7 @@ mod tests {
         let value = StructRef::new(every);
         let fields = &Every::shape().fields()[..7];
         let omitted = |row: usize| value.field(row).is_omitted(fields[row].omit());
-        let bytes = fields.iter().enumerate().filter_map(|(row, field)| Some((row, field, telling_byte(field)?)));
+        let bytes = fields.iter().enumerate().filter_map(|(row, field)| Some((row, field, emptiness_byte(field)?)));
         for (row, field, (at, empty)) in bytes.clone() {
             // SAFETY: the byte is in the field, and set.
             let is_there =

@@ -1,0 +1,63 @@
+//! Allocation of memory as `Vec` and `Box` do, for values whose types only their tables describe.
+
+use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::mem::ManuallyDrop;
+use std::ptr;
+
+/// Returns new memory with the bytes of `len` values.
+///
+/// # Safety
+///
+/// `from` points to `len` values of the layout.
+pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
+    let size = layout.size() * len;
+    // SAFETY: the values are in memory, so that their size is none too large. There is room for as much, and nobody else
+    // knows it.
+    unsafe {
+        let to = memory(Layout::from_size_align_unchecked(size, layout.align()));
+        ptr::copy_nonoverlapping(from, to, size);
+        to
+    }
+}
+
+/// Allocates memory for `len` values as `Vec` does.
+///
+/// # Panics
+///
+/// If the size overflows.
+pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
+    let size = layout.size().checked_mul(len).expect("memory ends");
+    memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
+}
+
+/// [`Box::new`] without the code that drops the value if the allocation fails, which would be compiled once for each
+/// kind.
+pub(crate) fn boxed<T>(value: T) -> Box<T> {
+    let value = ManuallyDrop::new(value);
+    // SAFETY: the memory is that of a box with such a value, which moves there: nobody drops it here.
+    unsafe {
+        let place = memory_of(Layout::new::<T>()).cast::<T>();
+        ptr::copy_nonoverlapping(&*value, place, 1);
+        Box::from_raw(place)
+    }
+}
+
+/// Calls [`memory`], out of line.
+#[inline(never)]
+fn memory_of(layout: Layout) -> *mut u8 {
+    memory(layout)
+}
+
+/// Allocates memory of a layout as `Box` does, or returns a dangling pointer for a layout of size zero.
+#[inline]
+pub(super) fn memory(layout: Layout) -> *mut u8 {
+    if layout.size() == 0 {
+        return ptr::without_provenance_mut(layout.align());
+    }
+    // SAFETY: the size is not zero.
+    let memory = unsafe { alloc(layout) };
+    if memory.is_null() {
+        handle_alloc_error(layout);
+    }
+    memory
+}

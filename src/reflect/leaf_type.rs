@@ -1,0 +1,77 @@
+//! Functions of types with their own encoding.
+
+use std::mem::needs_drop;
+
+use super::leaf::Leaf;
+use super::table::{LeafType, PlainLeaf, Type};
+
+/// The equality of a leaf within structs. It is exact, even if `==` of the leaf ignores its representation.
+pub(crate) trait ExactEq {
+    fn exact_eq(&self, other: &Self) -> bool;
+}
+
+impl LeafType {
+    /// Creates the description of the type `T` for [`Type::Leaf`], from its implementation of [`Leaf`](super::Leaf).
+    /// Needed only to implement [`Reflect`](super::Reflect) by hand; `message! { leaf T }` generates that
+    /// implementation.
+    ///
+    /// ```
+    /// use apimachinery::meta::Time;
+    /// use apimachinery::reflect::{LeafType, Type};
+    ///
+    /// static TIME: LeafType = LeafType::of::<Time>();
+    /// assert!(matches!(Type::Leaf(&TIME), Type::Leaf(_)));
+    /// ```
+    #[must_use]
+    pub const fn of<T: Leaf + Default>() -> Self {
+        LeafType {
+            get: |at| at.cast::<T>(),
+            get_mut: |at| at.cast::<T>(),
+            // SAFETY: it is called with a pointer to a `T` only, as the other two.
+            clear: |at| unsafe { *at.cast::<T>() = T::default() },
+            plain: None,
+        }
+    }
+
+    /// Adds the functions by which tables copy and compare the leaf.
+    pub(crate) const fn plain<T: Leaf + Clone + ExactEq>(mut self) -> Self {
+        self.plain = Some(PlainLeaf {
+            // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
+            own: if needs_drop::<T>() {
+                Some(|at| unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) })
+            } else {
+                None
+            },
+            // SAFETY: it is called with pointers to a `T` only.
+            eq: |a, b| unsafe { (*a.cast::<T>()).exact_eq(&*b.cast::<T>()) },
+        });
+        self
+    }
+}
+
+impl LeafType {
+    /// Returns a value of the type.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live value of the type, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn leaf<'a>(&self, at: *const u8) -> &'a dyn Leaf {
+        // SAFETY: `at` points to a live leaf of this type, to which the function belongs (invariant 3).
+        unsafe { &*(self.get)(at) }
+    }
+}
+
+impl Type {
+    /// Returns a value of a leaf's type.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live value of the type, borrowed for the lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
+        let Type::Leaf(ty) = self else { unreachable!("a leaf") };
+        // SAFETY: `at` points to a live leaf of this type, borrowed for the lifetime.
+        unsafe { ty.leaf(at) }
+    }
+}
