@@ -11,6 +11,7 @@ use super::escape;
 use super::exit::{self, Exit};
 use super::input::source::STDIN;
 use super::output::OutputFormat;
+use crate::edit;
 use crate::schema::{GroupVersion, Release};
 
 /// Convert, decode, encode and check Kubernetes objects offline.
@@ -93,7 +94,8 @@ impl Inputs {
 ///
 /// The output is the input text with the smallest edits that keep its meaning. Everything else is
 /// copied: comments, order, quotes, indentation and documents that need no conversion. With
-/// `-o yaml`, `json` or `kyaml`, the complete objects are printed, with all defaults.
+/// `-o yaml`, `json` or `kyaml`, the complete objects are printed, with all defaults. --level
+/// selects how much is added, in every format.
 ///
 /// Objects are converted to --output-version, or to a version that the release --target serves.
 /// Without either, the newest release counts. Unknown kinds, and kinds without a replacement, are
@@ -123,6 +125,21 @@ pub(super) struct Convert {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "source")]
     pub(super) output: ConvertFormat,
+    /// The values that are added to the objects
+    ///
+    /// The default is `exact`, and `full` with -o yaml, json and kyaml.
+    #[arg(long, value_name = "LEVEL")]
+    pub(super) level: Option<Level>,
+    /// Write a comment with the reason after each added value; JSON receives none
+    #[arg(long)]
+    pub(super) explain: bool,
+    /// Apply and list remedies for what the API server refuses in the new version, if they keep the behavior
+    ///
+    /// CustomResourceDefinitions receive schemas that keep unknown fields instead of `preserveUnknownFields: true`, the
+    /// types that structural schemas require, and the annotation that groups of Kubernetes require. In all kinds,
+    /// the annotation kubectl.kubernetes.io/last-applied-configuration is dropped.
+    #[arg(long)]
+    pub(super) fix: bool,
     #[command(flatten)]
     pub(super) destination: DestinationArgs,
     /// The format of the list of edits and refusals; printed instead of the manifests, or with them to standard error
@@ -163,6 +180,8 @@ Examples:
   apimachinery convert shop.yaml
   # Convert all manifests below a directory to one stream, for a cluster that runs 1.22
   apimachinery convert -R deploy/ --target 1.22 > current.yaml
+  # Accept the defaults of the new versions, and fix what an API server would refuse
+  apimachinery convert -R deploy/ --level adopt --fix --in-place
   # Show the changes, make them, and check that none are left
   apimachinery convert -R deploy/ --diff
   apimachinery convert -R deploy/ --in-place
@@ -362,14 +381,17 @@ Examples:
 pub(super) struct Man {
     /// The command whose page is printed
     pub(super) command: Option<String>,
+    /// Write the pages of the program and of all commands to this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(super) output_dir: Option<PathBuf>,
 }
 
 const MAN_EXAMPLES: &str = "\
 Examples:
   # Read the manual of a command
   apimachinery man convert | man -l -
-  # Install the manual of the program
-  apimachinery man > /usr/local/share/man/man1/apimachinery.1";
+  # Install the manual of the program and of all commands
+  apimachinery man --output-dir /usr/local/share/man/man1";
 
 /// The format of a list of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -384,21 +406,43 @@ pub(super) enum ReportFormat {
     Github,
 }
 
+/// The values that a conversion adds.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Level {
+    /// Only the values without which the meaning would change
+    Exact,
+    /// Only required values; the other defaults of the new version are accepted and listed
+    Adopt,
+    /// All values, with all defaults
+    Full,
+}
+
+impl Level {
+    /// Returns the level of the editor.
+    pub(super) fn of_editor(self) -> edit::Level {
+        match self {
+            Level::Exact => edit::Level::Exact,
+            Level::Adopt => edit::Level::Adopt,
+            Level::Full => edit::Level::Full,
+        }
+    }
+}
+
 /// The format of converted manifests.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ConvertFormat {
     /// The input text with the smallest edits
     Source,
-    /// Complete objects, separated by `---`
+    /// Objects printed anew, separated by `---`
     Yaml,
-    /// Complete objects, one after another, indented by four spaces
+    /// Objects printed anew, one after another, indented by four spaces
     Json,
-    /// Complete objects as YAML with braces and quotes, which depends little on white space
+    /// Objects printed anew as YAML with braces and quotes, which depends little on white space
     Kyaml,
 }
 
 impl ConvertFormat {
-    /// Returns the format in which complete objects are printed; `None` if the text is edited.
+    /// Returns the format in which objects are printed anew; `None` if the text is edited.
     pub(super) fn printed(self) -> Option<OutputFormat> {
         match self {
             ConvertFormat::Source => None,

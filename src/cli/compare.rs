@@ -202,7 +202,9 @@ impl Key {
     fn text(&self) -> String {
         let Key { kind, namespace, name } = self;
         match (&**namespace, &**name) {
+            ("", "") => kind.clone(),
             ("", name) => format!("{kind} {name}"),
+            (namespace, "") => format!("{kind} in {namespace}"),
             (namespace, name) => format!("{kind} {namespace}/{name}"),
         }
     }

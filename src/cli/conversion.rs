@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
-use super::args::{self, ReportFormat, wrong_usage};
+use super::args::{self, Level, ReportFormat, wrong_usage};
 use super::convert::Converter;
 use super::destination::{Destination, NewFile};
 use super::edit::{EditedPart, SourceConverter, State};
@@ -20,6 +20,7 @@ use super::results::{self, Entry};
 use super::stream::Stream;
 use super::target::{self, Target};
 use crate::apis;
+use crate::edit::Editor;
 use crate::scheme::Scheme;
 use crate::serializer::Codec;
 
@@ -47,10 +48,24 @@ pub(super) fn convert(args: &args::Convert) -> io::Result<Exit> {
     let (entries, counts) = (Vec::new(), Counts::default());
     let run = Run { args, files: &files, destination, report, entries, counts, found: false };
     let codec = Codec::new(scheme);
+    let editor = Editor::new(codec.clone()).with_level(level(args).of_editor()).with_fixes(args.fix);
     match args.output.printed() {
-        Some(format) => run.print(&Converter::new(codec, target, args.strict), format, &mut console),
-        None => run.edit(&SourceConverter::new(codec, target, args.strict, report.is_some()), &mut console),
+        Some(format) => {
+            let converter = Converter::new(codec, target, args.strict);
+            let is_plain = level(args) == Level::Full && !args.fix;
+            run.print(&if is_plain { converter } else { converter.with_editor(editor) }, format, &mut console)
+        }
+        None => {
+            let editor = editor.with_comments(args.explain);
+            run.edit(&SourceConverter::new(codec, editor, target, args.strict, report.is_some()), &mut console)
+        }
     }
+}
+
+/// Returns the selected level, or the default of the format.
+fn level(args: &args::Convert) -> Level {
+    let default = if args.output.printed().is_some() { Level::Full } else { Level::Exact };
+    args.level.unwrap_or(default)
 }
 
 fn target(args: &args::Convert, scheme: &Scheme) -> Result<Target, String> {
@@ -61,7 +76,7 @@ fn target(args: &args::Convert, scheme: &Scheme) -> Result<Target, String> {
         },
         (None, Some(release)) => Ok(Target::ServedIn(release)),
         // Complete objects always have the preferred version, as in `kubectl convert`. An edit needs a reason.
-        (None, None) if args.output.printed().is_some() => Ok(Target::Served),
+        (None, None) if args.output.printed().is_some() && level(args) == Level::Full => Ok(Target::Served),
         (None, None) => Ok(Target::ServedIn(apis::RELEASE)),
     }
 }
@@ -82,6 +97,7 @@ fn wrong_combination(
             "--report json and --report sarif need --check, --in-place or --output-dir, because standard output is in use",
         ),
         Some(_) if args.output.printed().is_some() => Some("--report needs -o source"),
+        _ if args.explain && args.output.printed().is_some() => Some("--explain needs -o source"),
         _ => None,
     }
 }
@@ -135,7 +151,7 @@ impl Run<'_> {
         Ok(self.exit(console))
     }
 
-    /// Prints the complete objects of all files.
+    /// Prints the objects of all files anew.
     fn print(mut self, converter: &Converter, format: OutputFormat, console: &mut Console) -> io::Result<Exit> {
         if self.destination.is_none() {
             converter.print(self.files, format, console)?;

@@ -2,6 +2,7 @@
 //!
 //! [`Converter::run`] sends all documents through the pipeline. [`Conversion::object`] contains the steps for one object.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +15,8 @@ use super::output::{Output, OutputFormat};
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
-use super::{files, json_losses, list, text};
-use crate::edit::{has_checks, refused_values};
+use super::{files, json_losses, list, remarks, text};
+use crate::edit::{Editor, apply, has_checks, refused_values};
 use crate::field::{Str, Value};
 use crate::meta::Metadata;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -29,6 +30,8 @@ pub(super) struct Converter {
     storage: Storage,
     target: Target,
     strict: bool,
+    /// Finds the values to write at a level other than the full one; otherwise, complete objects are written.
+    editor: Option<Editor>,
 }
 
 /// The output for a document, if it did not fail, and the report about it.
@@ -36,7 +39,12 @@ pub(super) type Converted = (Option<Vec<u8>>, Report);
 
 impl Converter {
     pub(super) fn new(codec: Codec, target: Target, strict: bool) -> Self {
-        Converter { storage: Storage::from(codec.clone()), codec, target, strict }
+        Converter { storage: Storage::from(codec.clone()), codec, target, strict, editor: None }
+    }
+
+    /// Writes objects as the editor does, without their layout.
+    pub(super) fn with_editor(self, editor: Editor) -> Self {
+        Converter { editor: Some(editor), ..self }
     }
 
     /// Converts every document of every file, and passes the results to `take`, in order. Documents that fail are
@@ -103,6 +111,19 @@ impl Results<'_, Converted> {
     }
 }
 
+/// Escapes the characters in texts of JSON that YAML reads as something else.
+fn as_yaml(json: &str) -> Cow<'_, str> {
+    let is_special = |character: char| matches!(character, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}');
+    if !json.contains(is_special) {
+        return Cow::Borrowed(json);
+    }
+    let escaped = |character: char| match is_special(character) {
+        true => format!("\\u{:04x}", character as u32),
+        false => character.to_string(),
+    };
+    Cow::Owned(json.chars().map(escaped).collect())
+}
+
 /// The conversion of one document, or of one item of a list. Its steps return `None` after they have added an error to
 /// the findings.
 struct Conversion<'a> {
@@ -152,6 +173,9 @@ impl Conversion<'_> {
             return Some(self.pass_through(text, said, reason));
         }
         let decoded = self.decode(text, said, &action)?;
+        if let Some(editor) = &self.converter.editor {
+            return self.edit(editor, &text.settled_json(said), action);
+        }
         let from = decoded.gvk.clone();
         let converted = self.convert(decoded, action)?;
         let encoded = self.encode(&converted)?;
@@ -174,8 +198,36 @@ impl Conversion<'_> {
             return self.list(&Text::from_json(&json), &Said { is_exact: true, ..Said::default() });
         }
         let action = self.action(&decoded.gvk)?;
+        if let Some(editor) = self.converter.editor.as_ref().filter(|_| !matches!(action, Action::PassThrough(_))) {
+            let json = self.converter.codec.encode(&decoded, self.format.encoding());
+            let json = self.findings.check(json)?;
+            return self.edit(editor, &String::from_utf8_lossy(&json), action);
+        }
         let converted = self.convert(decoded, action)?;
         self.encode(&converted)
+    }
+
+    /// Converts an object in JSON without writing more values than the editor adds.
+    fn edit(&mut self, editor: &Editor, json: &str, action: Action) -> Option<Vec<u8>> {
+        let targets = |gvk: &GroupVersionKind| match &action {
+            Action::ConvertTo(version) => vec![version.clone()],
+            Action::ConvertToOneOf(versions) => versions.clone(),
+            Action::Reencode => vec![gvk.group_version()],
+            Action::PassThrough(_) => Vec::new(),
+        };
+        let json = as_yaml(json);
+        match editor.convert_to_one_of(json.as_bytes(), &targets) {
+            Ok(edited) => {
+                let new = apply(json.as_bytes(), &edited.edits);
+                if !edited.conversions.is_empty() {
+                    remarks::add(&edited, &new, false, &mut self.findings);
+                }
+                let mut compact = Vec::with_capacity(new.len());
+                write_compact(&mut compact, &new);
+                Some(compact)
+            }
+            Err(refusal) => self.refuse(&refusal.to_string()),
+        }
     }
 
     /// Converts every item separately, and reports the mistakes of all items.

@@ -1,7 +1,7 @@
 //! `convert -o source`: each document is edited in its text, and everything else is copied.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,21 +12,15 @@ use super::findings::Findings;
 use super::input::chunks::Chunk;
 use super::input::documents::{Content, Document};
 use super::input::source;
-use super::messages::refused_value;
 use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::results::Entry;
 use super::target::{Action, Target};
-use super::text;
-use crate::edit::{self, Cause, Change, Conversion, Edited, Editor, Refusal, Step, apply, has_checks, refused_values};
-use crate::field::Value;
-use crate::go_yaml;
+use super::{remarks, text};
+use crate::edit::{Cause, Edited, Editor, Level, Refusal, apply};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, json};
-
-/// The remedy for objects that cannot be edited.
-const PRINT_ANEW: &str = "print the complete object with `-o yaml`";
+use crate::serializer::Codec;
 
 /// Converts documents by editing their text.
 pub(super) struct SourceConverter {
@@ -66,9 +60,9 @@ pub(super) enum State {
 }
 
 impl SourceConverter {
-    pub(super) fn new(codec: Codec, target: Target, strict: bool, lists_changes: bool) -> Self {
+    pub(super) fn new(codec: Codec, editor: Editor, target: Target, strict: bool, lists_changes: bool) -> Self {
         let checker = Converter::new(codec.clone(), target.clone(), strict);
-        SourceConverter { editor: Editor::new(codec.clone()), codec, checker, target, strict, lists_changes }
+        SourceConverter { editor, codec, checker, target, strict, lists_changes }
     }
 
     /// Converts every document of every file, and passes the parts of the files to `take`, in order.
@@ -92,7 +86,7 @@ impl SourceConverter {
                 let Results { path, before, mut results, chunk } = part;
                 for outcome in &mut results {
                     console.report(&name, before, &outcome.report);
-                    outcome.entries.iter_mut().for_each(|entry| entry.document += before);
+                    outcome.entries.iter_mut().for_each(|entry| entry.add_documents(before));
                 }
                 let text = edited_text(&chunk.bytes, &results);
                 take(EditedPart { path, chunk, text, outcomes: results }, console)
@@ -109,12 +103,12 @@ impl SourceConverter {
                 None
             }
             (Content::Encrypted(encrypted), _) => fail(&mut findings, encrypted.to_string()),
-            _ => fail(&mut findings, format!("binary input cannot be edited; {PRINT_ANEW}")),
+            _ => fail(&mut findings, "binary input cannot be edited; print the complete object with `-o yaml`".into()),
         };
         let new = edited.as_ref().zip(document.raw).filter(|(edited, _)| !edited.edits.is_empty());
         let new = new.map(|(edited, raw)| apply(raw, &edited.edits));
         if let (Some(edited), Some(new)) = (&edited, &new) {
-            add_refused_values(edited, new, &mut findings);
+            remarks::add(edited, new, self.lists_changes, &mut findings);
         }
         if self.strict {
             findings.make_strict();
@@ -146,20 +140,9 @@ impl SourceConverter {
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
     fn text(&self, raw: &[u8], is_alone: bool, findings: &mut Findings) -> Option<Edited> {
-        let attempt = |choice: usize| {
-            let (passed, count) = (RefCell::new(Vec::new()), Cell::new(0));
-            let edited = self.editor.convert(raw, &|gvk| {
-                let versions = self.versions(gvk, is_alone, &mut passed.borrow_mut());
-                count.set(versions.len().max(count.get()));
-                versions.get(choice).or(versions.last()).cloned()
-            });
-            (edited, passed.into_inner(), count.get())
-        };
-        let (first, passed, count) = attempt(0);
-        let is_held = |edited: &Result<Edited, Refusal>| edited.as_ref().is_ok_and(has_fields_for_all);
-        let best = if is_held(&first) { None } else { (1..count).map(|choice| attempt(choice).0).find(is_held) };
-        let edited = best.unwrap_or(first);
-        for reason in passed {
+        let passed = RefCell::new(Vec::new());
+        let edited = self.editor.convert_to_one_of(raw, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()));
+        for reason in passed.into_inner() {
             match reason {
                 Passed::Note(reason) => findings.warn(reason),
                 Passed::Mistake(reason) => findings.fail(None, reason),
@@ -171,20 +154,16 @@ impl SourceConverter {
                 for path in &edited.unknown {
                     findings.lose(None, format!("unknown field {:?}, which both versions ignore", path.to_string()));
                 }
-                for difference in &edited.differences {
-                    findings.warn(format!("the new version cannot express the difference {difference}"));
-                }
                 Some(edited)
             }
             Err(refusal) => {
-                add_refusal(&refusal, findings);
+                self.add_refusal(&refusal, findings);
                 None
             }
         }
     }
 
-    /// Returns the versions to which an object of this kind is converted: the first one that has fields for all of its
-    /// content, or else the first one. If there are none, the object stays as it is.
+    /// Returns the versions to one of which an object of this kind is converted. If there are none, it stays as it is.
     fn versions(&self, gvk: &GroupVersionKind, is_alone: bool, passed: &mut Vec<Passed>) -> Vec<GroupVersion> {
         if gvk.kind.is_empty() || gvk.version.is_empty() {
             passed.push(Passed::NoKind);
@@ -194,13 +173,32 @@ impl SourceConverter {
         match self.target.action(scheme, gvk, is_alone) {
             Ok(Action::ConvertTo(version)) => return vec![version],
             Ok(Action::ConvertToOneOf(versions)) => return versions,
+            Ok(Action::Reencode) if self.editor.level() == Level::Full => return vec![gvk.group_version()],
             Ok(Action::Reencode) => {}
             // Custom resources are expected in every repository.
             Ok(Action::PassThrough(_)) if gvk.group.contains('.') && !scheme.is_group_registered(&gvk.group) => {}
-            Ok(Action::PassThrough(reason)) => passed.push(Passed::Note(reason)),
+            Ok(Action::PassThrough(reason)) => match self.target.removal(scheme, gvk) {
+                Some(mistake) => passed.push(Passed::Mistake(mistake)),
+                None => passed.push(Passed::Note(reason)),
+            },
             Err(reason) => passed.push(Passed::Mistake(reason)),
         }
         Vec::new()
+    }
+
+    fn add_refusal(&self, refusal: &Refusal, findings: &mut Findings) {
+        let level = match self.editor.level() {
+            Level::Adopt => "adopt",
+            Level::Full => "full",
+            _ => "exact",
+        };
+        let remedy = match refusal.cause() {
+            Cause::Shared | Cause::Layout | Cause::Proof => {
+                format!("; print the object anew with `-o yaml --level {level}`")
+            }
+            _ => String::new(),
+        };
+        findings.fail(refusal.position(), format!("{refusal}{remedy}"));
     }
 }
 
@@ -212,48 +210,9 @@ enum Passed {
     NoKind,
 }
 
-/// Returns true if no annotation takes the place of a field.
-fn has_fields_for_all(edited: &Edited) -> bool {
-    let is_annotation = |path: &edit::Path| {
-        let is = |step: &Step, name: &str| matches!(step, Step::Key(key) if key == name);
-        path.steps().windows(2).any(|pair| is(&pair[0], "metadata") && is(&pair[1], "annotations"))
-    };
-    let replaces_field = |change: &Change| {
-        change.new.as_ref().is_some_and(is_annotation) && !change.old.as_ref().is_some_and(is_annotation)
-    };
-    !edited.edits.iter().flat_map(|edit| &edit.changes).any(replaces_field)
-}
-
 fn fail(findings: &mut Findings, message: String) -> Option<Edited> {
     findings.fail(None, message);
     None
-}
-
-fn add_refusal(refusal: &Refusal, findings: &mut Findings) {
-    let remedy = match refusal.cause() {
-        Cause::Shared | Cause::Layout | Cause::Proof => format!("; {PRINT_ANEW}"),
-        _ => String::new(),
-    };
-    findings.fail(refusal.position(), format!("{refusal}{remedy}"));
-}
-
-/// Adds the values of the converted objects that an API server refuses.
-fn add_refused_values(edited: &Edited, new: &[u8], findings: &mut Findings) {
-    let kind = |conversion: &Conversion| conversion.to.with_kind(conversion.from.kind.clone());
-    if !edited.conversions.iter().any(|conversion| has_checks(&kind(conversion))) {
-        return;
-    }
-    // The proof has read the text already.
-    let Ok(document) = go_yaml::to_json(new).map(|json| json::from_str::<Value>(&json).unwrap_or_default()) else {
-        return;
-    };
-    for conversion in &edited.conversions {
-        let object = edit::at(&document, conversion.path.steps());
-        let prefix = if conversion.path.steps().is_empty() { String::new() } else { format!("{}.", conversion.path) };
-        for refused in object.map(|object| refused_values(&kind(conversion), object)).unwrap_or_default() {
-            findings.lose(None, refused_value(&prefix, &refused));
-        }
-    }
 }
 
 /// Returns the text of a chunk with the edited documents.

@@ -5,7 +5,7 @@
 //! distributes the chunks to all cores. `convert` decodes each document, converts it to the version selected by its
 //! `target`, and encodes it; `output` formats the result. The `findings` of each document become a `report`, which is
 //! printed in order. `conversion` runs the command `convert`: for its source format, `edit` edits the text of each
-//! document, and `stream` or a `destination` receives the files. `lint` reads documents in the same way. `results` prints
+//! document, `remarks` reports what the user must know about it, and `stream` or a `destination` receives the files. `lint` reads documents in the same way. `results` prints
 //! the findings of `lint` and the `changes` of `convert`. `compare` compares the meaning of objects, and `translate`
 //! processes complete texts without types.
 
@@ -30,6 +30,7 @@ mod messages;
 mod output;
 mod pipeline;
 mod position;
+mod remarks;
 mod report;
 mod results;
 mod stream;
@@ -78,7 +79,10 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
         Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, args.strict, console)),
         Command::Completions(args) => manual::print_completions(args.shell).map(|()| Exit::Done),
-        Command::Man(args) => man(args.command.as_deref()),
+        Command::Man(args) => match args.output_dir {
+            Some(directory) => reporting(|console| manual::write_pages(&directory, console)),
+            None => man(args.command.as_deref()),
+        },
     };
     outcome.unwrap_or_else(|error| output_failed(&error)).into()
 }

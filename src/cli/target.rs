@@ -78,6 +78,20 @@ impl Target {
     }
 }
 
+impl Target {
+    /// Returns an error message if the kind was removed and has no version to which it can be converted.
+    pub(super) fn removal(&self, scheme: &Scheme, gvk: &GroupVersionKind) -> Option<String> {
+        let release = match self {
+            Target::Served => apis::RELEASE,
+            Target::ServedIn(release) => *release,
+            Target::Unchanged | Target::Requested(_) | Target::Storage => return None,
+        };
+        let info = scheme.info(gvk)?;
+        let is_gone = info.lifecycle.stage(release) == Stage::Removed;
+        (is_gone && served_versions(scheme, info, release).is_empty()).then(|| gone(scheme, info, release))
+    }
+}
+
 /// Returns true if a version of the scheme has the kind. The kinds that Kubernetes registers in every version, such as
 /// `apps/v1 DeleteOptions`, are among them, although they have no [`KindInfo`].
 pub(super) fn is_known(scheme: &Scheme, gvk: &GroupVersionKind) -> bool {
@@ -187,6 +201,11 @@ pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
 }
 
 fn no_successor(scheme: &Scheme, info: &KindInfo, release: Release) -> Action {
+    Action::PassThrough(format!("{}, passed through", gone(scheme, info, release)))
+}
+
+/// Returns the reason why a kind cannot be converted for a release that does not serve it.
+fn gone(scheme: &Scheme, info: &KindInfo, release: Release) -> String {
     let gone = match info.lifecycle.stage(release) {
         Stage::Removed => format!("was removed in {}", release_text(info.lifecycle.removed)),
         Stage::Future => format!("is not available before {}", release_text(info.lifecycle.introduced)),
@@ -197,7 +216,7 @@ fn no_successor(scheme: &Scheme, info: &KindInfo, release: Release) -> Action {
         Some(other) => format!("cannot be converted to {}", name(&other.group_version_kind())),
         None => "has no successor".to_string(),
     };
-    Action::PassThrough(format!("{} {gone} and {why}, passed through", name(&gvk)))
+    format!("{} {gone} and {why}", name(&gvk))
 }
 
 fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, requested: &GroupVersion) -> String {

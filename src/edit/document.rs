@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::level::Options;
 use super::meaning::{Meaning, differences};
 use super::minimal::{Minimal, search};
 use super::plan::at_mut;
@@ -9,7 +10,7 @@ use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
 use super::writer::{Carried, Style, Writer};
-use super::{Conversion, Edit, Edited, Path, comments, invalid, splice, types, wanted};
+use super::{Conversion, Edit, Edited, Path, comments, explain, invalid, refused_values, splice, types, wanted};
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -18,17 +19,18 @@ use crate::serializer::{Codec, json};
 /// A document to convert.
 pub(super) struct Document<'t> {
     codec: &'t Codec,
+    options: Options,
     text: &'t go_yaml::Text<'t>,
     tree: Tree<'t>,
 }
 
 /// An object of the document with its smallest form.
-struct Object {
+pub(super) struct Object {
     root: NodeId,
-    path: Path,
-    from: GroupVersionKind,
-    to: GroupVersion,
-    minimal: Minimal,
+    pub(super) path: Path,
+    pub(super) from: GroupVersionKind,
+    pub(super) to: GroupVersion,
+    pub(super) minimal: Minimal,
 }
 
 impl<'t> Document<'t> {
@@ -37,11 +39,16 @@ impl<'t> Document<'t> {
     /// # Errors
     ///
     /// Returns a refusal if the text is not valid or cannot be edited.
-    pub(super) fn read(codec: &'t Codec, input: &'t [u8], text: &'t go_yaml::Text<'t>) -> Result<Self, Refusal> {
+    pub(super) fn read(
+        codec: &'t Codec,
+        options: Options,
+        input: &'t [u8],
+        text: &'t go_yaml::Text<'t>,
+    ) -> Result<Self, Refusal> {
         if input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF") {
             return Err(Refusal::new(Cause::Layout, "UTF-16 cannot be edited; convert the text to UTF-8"));
         }
-        let document = Document { codec, text, tree: Tree::read(text)? };
+        let document = Document { codec, options, text, tree: Tree::read(text)? };
         // The tree must contain exactly what the decoder reads.
         if printed(&document.tree.value(document.tree.root))? != read(input)? {
             return Err(Refusal::new(
@@ -52,27 +59,58 @@ impl<'t> Document<'t> {
         Ok(document)
     }
 
-    /// Converts all objects.
-    pub(super) fn convert(
-        &self,
-        target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
-    ) -> Result<Edited, Refusal> {
+    /// Converts all objects, each to the first of its targets that has fields for all of its content, or else to the
+    /// first target.
+    pub(super) fn convert(&self, targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>) -> Result<Edited, Refusal> {
         let meaning = Meaning::new(self.codec);
         let mut objects = Vec::new();
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
-            let Some(to) = wanted(&from, target) else { continue };
-            let minimal = search(&meaning, &self.tree, root, &from, &to).map_err(|refusal| {
+            let versions = wanted(&from, targets, self.options.level);
+            let Some((to, minimal)) = self.best(&meaning, root, &from, versions) else { continue };
+            let minimal = minimal.map_err(|refusal| {
                 let path = refusal.path().map_or_else(|| path.clone(), |below| path.join(below.steps()));
                 let position = self.tree.find(self.tree.root, &path).map(|node| self.tree.node(node).mark);
                 refusal.at(position).within(path)
             })?;
             objects.push(Object { root, path, from, to, minimal });
         }
-        let edits = self.edits(&objects)?;
+        let mut edits = self.edits(&objects)?;
         let text = splice(self.text, &edits);
-        self.prove(&meaning, &objects, &text)?;
+        self.prove(&meaning, &objects, &text, &[])?;
+        // JSON has no comments.
+        let style = Style::of(&self.tree);
+        if self.options.explains && !style.is_json {
+            let mut commented = edits.clone();
+            let comments = explain::comment(self.text, style.newline, &objects, &mut commented)?;
+            // A comment that changes the meaning is less important than the edit.
+            if self.prove(&meaning, &objects, &splice(self.text, &commented), &comments).is_ok() {
+                edits = commented;
+            }
+        }
         Ok(self.edited(objects, edits))
+    }
+
+    /// Returns the first version that has fields for all content of an object, or else the first one without an error,
+    /// with the result of the search.
+    fn best(
+        &self,
+        meaning: &Meaning<'_>,
+        root: NodeId,
+        from: &GroupVersionKind,
+        versions: Vec<GroupVersion>,
+    ) -> Option<(GroupVersion, Result<Minimal, Refusal>)> {
+        let mut best: Option<(GroupVersion, Result<Minimal, Refusal>)> = None;
+        for version in versions {
+            let found = search(meaning, &self.tree, root, from, &version, self.options);
+            if found.as_ref().is_ok_and(|minimal| !minimal.has_stopgaps) {
+                return Some((version, found));
+            }
+            if best.as_ref().is_none_or(|(_, best)| best.is_err() && found.is_ok()) {
+                best = Some((version, found));
+            }
+        }
+        best
     }
 
     /// Returns the objects with their paths: the items of a `v1` List, or the document.
@@ -134,8 +172,14 @@ impl<'t> Document<'t> {
         Ok((writer.edits, writer.carried))
     }
 
-    /// Proves that the edited text has the same meaning and contains every comment once.
-    fn prove(&self, meaning: &Meaning<'_>, objects: &[Object], text: &str) -> Result<(), Refusal> {
+    /// Proves that the edited text has the same meaning and contains every comment once. `explained` are new comments.
+    fn prove(
+        &self,
+        meaning: &Meaning<'_>,
+        objects: &[Object],
+        text: &str,
+        explained: &[String],
+    ) -> Result<(), Refusal> {
         let values: Vec<Value> = objects.iter().map(|object| object.minimal.plan.value(&self.tree)).collect();
         let mut expected = self.tree.value(self.tree.root);
         for (object, value) in objects.iter().zip(&values) {
@@ -160,16 +204,22 @@ impl<'t> Document<'t> {
             if let Some(difference) = differences(&object.minimal.hub, &hub).first() {
                 return Err(Refusal::new(Cause::Proof, format!("the edited text differs: {difference}")));
             }
+            if let Some(origin) = &object.minimal.origin {
+                origin.prove(meaning, value)?;
+            }
         }
         let may_add =
             objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
-        self.prove_comments(text, may_add)
+        self.prove_comments(text, may_add, explained)
     }
 
-    fn prove_comments(&self, text: &str, may_add: bool) -> Result<(), Refusal> {
+    fn prove_comments(&self, text: &str, may_add: bool, explained: &[String]) -> Result<(), Refusal> {
         let decoded = go_yaml::Text::decode(text.as_bytes());
         let decoded = decoded.map_err(|error| Refusal::new(Cause::Proof, error.to_string()))?;
         let mut found: Vec<&str> = comments::find(&decoded)?.into_iter().map(|range| text[range].trim_end()).collect();
+        for comment in explained {
+            found.iter().position(|found| found == comment).map(|place| found.swap_remove(place));
+        }
         for comment in &self.tree.comments {
             let comment = self.text[comment.clone()].trim_end();
             let place = found.iter().position(|found| *found == comment);
@@ -195,9 +245,21 @@ impl<'t> Document<'t> {
         for Object { path, from, to, minimal, .. } in objects {
             let joined = |below: &Path| path.join(below.steps());
             edited.unknown.extend(minimal.unknown.iter().map(joined));
+            edited.discarded.extend(minimal.discarded.iter().map(joined));
+            for mut deviation in minimal.deviations {
+                deviation.path = joined(&deviation.path);
+                edited.deviations.push(deviation);
+            }
             for mut difference in minimal.differences {
                 difference.path = joined(&difference.path);
                 edited.differences.push(difference);
+            }
+            if from.group_version() != to {
+                let object = minimal.plan.value(&self.tree);
+                for mut refused in refused_values(&to.with_kind(from.kind.clone()), &object) {
+                    refused.path = joined(&refused.path);
+                    edited.refused.push(refused);
+                }
             }
             edited.conversions.push(Conversion { path, from, to });
         }

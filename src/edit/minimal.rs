@@ -1,6 +1,7 @@
 //! The smallest document in the target version with the same meaning: authored values are kept or moved, and only the
 //! values without which the meaning would differ are added.
 
+use super::level::{Deviation, Options, Origin};
 use super::meaning::{Hub, Meaning, differences};
 use super::moves::{Move, Moves};
 use super::plan::{Continued, EntryPlan, Plan, at, leaves};
@@ -27,6 +28,13 @@ pub(super) struct Minimal {
     pub(super) differences: Vec<Difference>,
     /// The meaning that the final text must have.
     pub(super) hub: Hub,
+    /// The meaning of the source, if the final text has another one on purpose.
+    pub(super) origin: Option<Origin>,
+    pub(super) deviations: Vec<Deviation>,
+    /// The authored annotations that the API server discards.
+    pub(super) discarded: Vec<Path>,
+    /// True if an annotation takes the place of a field that the target version lacks.
+    pub(super) has_stopgaps: bool,
     /// The fields that neither version knows.
     pub(super) unknown: Vec<Path>,
     pub(super) shape: &'static Shape,
@@ -40,26 +48,31 @@ enum Claim {
 }
 
 /// The search for one object.
-struct Search<'a> {
-    meaning: &'a Meaning<'a>,
-    tree: &'a Tree<'a>,
+pub(super) struct Search<'a> {
+    pub(super) meaning: &'a Meaning<'a>,
+    pub(super) tree: &'a Tree<'a>,
     root: NodeId,
-    target: &'a GroupVersion,
-    shape: &'static Shape,
+    pub(super) target: &'a GroupVersion,
+    pub(super) shape: &'static Shape,
     input: Value,
     bare: Value,
     hub: Hub,
-    full: Value,
-    gvk: &'a GroupVersionKind,
+    pub(super) full: Value,
+    pub(super) gvk: &'a GroupVersionKind,
+    pub(super) options: Options,
     /// The object in its own version with all defaults, once it is needed. Some objects cannot be written in it.
     source: Option<Option<Value>>,
-    plan: Plan,
+    pub(super) plan: Plan,
     removed: Vec<Change>,
     unknown: Vec<Path>,
     /// Further paths of values that are moved to several places.
     others: Vec<(Path, NodeId)>,
     /// The paths of added values. The flag is true if the target version has another default there.
     added: Vec<(Path, bool)>,
+    /// The paths of added values, as long as they can be removed again.
+    pub(super) supplied: Vec<Path>,
+    pub(super) deviations: Vec<Deviation>,
+    has_stopgaps: bool,
     claimed: Vec<(Claim, Path)>,
 }
 
@@ -70,6 +83,7 @@ pub(super) fn search(
     root: NodeId,
     gvk: &GroupVersionKind,
     target: &GroupVersion,
+    options: Options,
 ) -> Result<Minimal, Refusal> {
     let to = target.with_kind(gvk.kind.clone());
     let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
@@ -93,12 +107,16 @@ pub(super) fn search(
         hub,
         full,
         gvk,
+        options,
         source: None,
         plan,
         removed: Vec::new(),
         unknown,
         others: Vec::new(),
         added: Vec::new(),
+        supplied: Vec::new(),
+        deviations: Vec::new(),
+        has_stopgaps: false,
         claimed: Vec::new(),
     };
     search.state_version(&to)?;
@@ -114,6 +132,9 @@ impl Search<'_> {
         let node = self.tree.find(self.root, &path);
         let node = node.ok_or_else(|| Refusal::new(Cause::Layout, "the name apiVersion is not spelled exactly"))?;
         let version = TypeMeta::from(to).api_version;
+        if self.tree.value(node).as_str() == Some(version.as_str()) {
+            return Ok(());
+        }
         self.put(&path, Plan::New(Value::from(version.as_str()), Some(node), Reason::Version));
         Ok(())
     }
@@ -186,6 +207,7 @@ impl Search<'_> {
             self.removed.push(Change { old: Some(from), new: None, reason: Reason::Unused });
             return;
         };
+        self.has_stopgaps |= is_annotation(first) && !is_annotation(&from);
         self.others.extend(others.iter().map(|path| (path.clone(), node)));
         let continued = self.continued(region, &from, first);
         let source = match first.steps().last() {
@@ -278,7 +300,7 @@ impl Search<'_> {
             last = differences(&self.hub, &hub);
             if last.is_empty() {
                 self.leave_out(None);
-                return Ok(self.finish(Vec::new(), None));
+                return self.finish(Vec::new(), None);
             }
             let mut missing = Vec::new();
             let got = self.meaning.written(&hub, self.target)?;
@@ -291,7 +313,7 @@ impl Search<'_> {
                 let full = self.meaning.hub(self.meaning.decode(&self.full)?)?;
                 if differences(&full, &hub).is_empty() {
                     self.leave_out(Some(&full));
-                    return Ok(self.finish(last, Some(full)));
+                    return self.finish(last, Some(full));
                 }
                 break;
             }
@@ -305,9 +327,14 @@ impl Search<'_> {
         Refusal::new(Cause::Proof, message)
     }
 
-    fn finish(self, differences: Vec<Difference>, hub: Option<Hub>) -> Minimal {
-        let Search { plan, removed, unknown, shape, .. } = self;
-        Minimal { plan, removed, differences, hub: hub.unwrap_or(self.hub), unknown, shape }
+    fn finish(mut self, differences: Vec<Difference>, hub: Option<Hub>) -> Result<Minimal, Refusal> {
+        let adapted = self.adapt()?;
+        let mut discarded = Vec::new();
+        find_discarded(&self.bare, &self.full, &Path::default(), &mut discarded);
+        let Search { plan, removed, unknown, shape, deviations, has_stopgaps, .. } = self;
+        discarded.retain(|path| plan.find(self.tree, path.steps()).is_some());
+        let (hub, origin) = Search::origin(hub.unwrap_or(self.hub), adapted);
+        Ok(Minimal { plan, removed, differences, hub, origin, deviations, discarded, has_stopgaps, unknown, shape })
     }
 
     /// Copies the value at a path from the converted object. Returns true if the document changes.
@@ -337,21 +364,30 @@ impl Search<'_> {
         if present.as_ref().is_some_and(|present| present.value(self.tree) == value) {
             return Ok(false);
         }
-        if leaves(&value, path).iter().any(|leaf| self.is_template(leaf)) {
-            return Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(path));
-        }
+        self.check_computed(path)?;
         let has_default = got.as_ref().is_some_and(|got| !got.is_null());
         let reason = match self.default_at(path) {
             Some(own) if own == value => {
-                let target = got.filter(|got| !got.is_null()).as_ref().map(shown);
+                // The zero value of a required field is no default.
+                let has_none = |got: &Value| got.is_null() || is_zero(got) && types::is_required(self.shape, path);
+                let target = got.filter(|got| !has_none(got)).as_ref().map(shown);
                 Reason::Default { value: shown(&value), target }
             }
             _ => Reason::Conversion,
         };
         let node = if let Some(Plan::Source(node)) = present { Some(node) } else { None };
         self.put(path, Plan::New(value, node, reason));
+        self.has_stopgaps |= is_annotation(path);
         self.added.push((path.clone(), has_default));
+        self.supplied.push(path.clone());
         Ok(true)
+    }
+
+    /// Refuses to write a value that is computed from the text of a template.
+    pub(super) fn check_computed(&self, path: &Path) -> Result<(), Refusal> {
+        let value = at(&self.full, path.steps());
+        let has_template = value.is_some_and(|value| leaves(value, path).iter().any(|leaf| self.is_template(leaf)));
+        if has_template { Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(path)) } else { Ok(()) }
     }
 
     /// Returns the value at a path of the object in its own version with all defaults.
@@ -412,7 +448,7 @@ impl Search<'_> {
         decoded.is_ok_and(|other| differences(hub, &other).is_empty())
     }
 
-    fn put(&mut self, path: &Path, plan: Plan) {
+    pub(super) fn put(&mut self, path: &Path, plan: Plan) {
         let source = match self.tree.find(self.root, path) {
             Some(node) => self.tree.entry_of(node),
             None => None,
@@ -421,10 +457,43 @@ impl Search<'_> {
         self.plan.put(self.tree, path.steps(), &[], entry);
     }
 
-    fn remove(&mut self, path: &Path, reason: Reason) {
+    pub(super) fn remove(&mut self, path: &Path, reason: Reason) {
         if self.plan.take(self.tree, path.steps()).is_some() {
             self.removed.push(Change { old: Some(path.clone()), new: None, reason });
         }
+    }
+}
+
+/// Returns true for the path of an annotation of an object or a template.
+fn is_annotation(path: &Path) -> bool {
+    let is = |step: &Step, name: &str| matches!(step, Step::Key(key) if key == name);
+    path.steps().windows(2).any(|pair| is(&pair[0], "metadata") && is(&pair[1], "annotations"))
+}
+
+/// Adds the paths of annotations that the decoded object contains, but the converted one does not.
+fn find_discarded(bare: &Value, full: &Value, path: &Path, found: &mut Vec<Path>) {
+    let Value::Map(bare) = bare else { return };
+    for (key, bare) in bare.iter() {
+        let below = path.key(key);
+        match full.get(key) {
+            Some(full) => find_discarded(bare, full, &below, found),
+            None if path.steps().last() == Some(&Step::Key("annotations".to_string())) && is_annotation(path) => {
+                found.push(below);
+            }
+            None if &**key == "annotations" && is_annotation(&below) => {
+                found.extend(children(bare, &below));
+            }
+            None => {}
+        }
+    }
+}
+
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Bool(value) => !value,
+        Value::Int(value) => *value == 0,
+        Value::String(text) => text.is_empty(),
+        _ => false,
     }
 }
 
@@ -443,12 +512,13 @@ fn children(value: &Value, path: &Path) -> Vec<Path> {
     }
 }
 
-fn shown(value: &Value) -> String {
+/// Returns a value as JSON.
+pub(super) fn shown(value: &Value) -> String {
     crate::serializer::json::to_string(value).unwrap_or_default()
 }
 
 /// Adds the paths at which two written objects differ, with the second value.
-fn compare(full: &Value, got: &Value, path: &Path, found: &mut Vec<(Path, Option<Value>)>) {
+pub(super) fn compare(full: &Value, got: &Value, path: &Path, found: &mut Vec<(Path, Option<Value>)>) {
     match (full, got) {
         (Value::Map(full), Value::Map(got)) => {
             for (key, full) in full.iter() {

@@ -53,14 +53,17 @@
 
 // From the text to its edits: `version` tries to edit nothing but the version. Otherwise, `tree` reads the nodes of the
 // text, `minimal` searches the `plan` of the smallest document, with the `meaning` of candidates and the `moves` of
-// values, and `writer` with `block` and `flow` turns it into edits.
+// values, and `writer` with `block` and `flow` turns it into edits. `level` adds and removes values on purpose, `checks`
+// finds what an API server would refuse, `remedies` corrects it, and `explain` writes comments.
 
 mod block;
 mod checks;
 mod comments;
 mod difference;
 mod document;
+mod explain;
 mod flow;
+mod level;
 mod lines;
 mod meaning;
 mod minimal;
@@ -69,6 +72,7 @@ mod path;
 mod plan;
 mod reason;
 mod refusal;
+mod remedies;
 mod scalar;
 mod tree;
 mod types;
@@ -78,20 +82,23 @@ mod writer;
 use std::any::Any;
 use std::ops::Range;
 
-#[cfg(feature = "cli")]
 pub(crate) use self::checks::has_checks;
 pub use self::checks::{RefusedValue, refused_values};
 pub use self::difference::Difference;
 use self::document::Document;
+use self::level::Options;
+pub use self::level::{Deviation, Level};
 use self::meaning::Meaning;
 pub use self::path::{Path, Step};
 #[cfg(feature = "cli")]
 pub(crate) use self::plan::at;
 pub use self::reason::{Change, Reason};
 pub use self::refusal::{Cause, Refusal};
+#[cfg(feature = "cli")]
+pub(crate) use self::remedies::LAST_APPLIED;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, Mode};
+use crate::serializer::{Codec, Mode, json};
 
 /// The remedy for templates.
 const TEMPLATE: &str = "this is a template; render it first: helm template ... | apimachinery convert";
@@ -114,6 +121,7 @@ const TEMPLATE: &str = "this is a template; render it first: helm template ... |
 #[derive(Clone, Debug)]
 pub struct Editor {
     codec: Codec,
+    options: Options,
 }
 
 /// The result of [`Editor::convert`]: the edits that convert the objects in a document to other versions, and a report
@@ -137,6 +145,13 @@ pub struct Edited {
     pub differences: Vec<Difference>,
     /// The paths of fields in the text that neither version has. They are not changed.
     pub unknown: Vec<Path>,
+    /// The values whose meaning differs on purpose: accepted defaults and remedies. The meaning differs in nothing else.
+    pub deviations: Vec<Deviation>,
+    /// The paths of annotations in the text that the API server discards when it decodes the objects. They are not
+    /// changed.
+    pub discarded: Vec<Path>,
+    /// The values of the objects in their new versions that an API server refuses, as [`refused_values`] returns them.
+    pub refused: Vec<RefusedValue>,
 }
 
 /// One object that the edits of a document convert: its path, its kind before the conversion, and its version
@@ -196,7 +211,81 @@ impl Editor {
     /// ```
     #[must_use]
     pub fn new(codec: Codec) -> Self {
-        Editor { codec: codec.with_mode(Mode::Lax) }
+        Editor { codec: codec.with_mode(Mode::Lax), options: Options::default() }
+    }
+
+    /// Sets which values are added; [`Level::Exact`] by default.
+    ///
+    /// ```
+    /// use apimachinery::edit::{Editor, Level};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme())).with_level(Level::Full);
+    /// let edited = editor.convert(b"apiVersion: v1\nkind: Service\n", &|_| Some("v1".parse().unwrap()))?;
+    /// assert!(!edited.edits.is_empty(), "the defaults are written");
+    /// # Ok::<(), apimachinery::edit::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn with_level(mut self, level: Level) -> Self {
+        self.options.level = level;
+        self
+    }
+
+    /// Returns the level set by [`Editor::with_level`].
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.options.level
+    }
+
+    /// Applies remedies for values that an API server refuses in the target version, if they keep the behavior of the
+    /// object. [`Edited::deviations`] lists them.
+    ///
+    /// In a CustomResourceDefinition, they replace `preserveUnknownFields: true` by
+    /// `x-kubernetes-preserve-unknown-fields: true` at every place of the schemas where fields would be dropped, complete
+    /// missing schemas and types, and add the annotation `api-approved.kubernetes.io` to groups of Kubernetes. In all
+    /// kinds, they remove the annotation `kubectl.kubernetes.io/last-applied-configuration`, which contains the source
+    /// version.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apiextensions")] {
+    /// use apimachinery::edit::{Editor, apply};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let text = b"apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nspec:\n  version: v1\n";
+    /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme())).with_fixes(true);
+    /// let edited = editor.convert(text, &|_| Some("apiextensions.k8s.io/v1".parse().unwrap()))?;
+    /// let text = String::from_utf8(apply(text, &edited.edits)).unwrap();
+    /// assert!(text.contains("x-kubernetes-preserve-unknown-fields: true"));
+    /// assert!(!text.contains("preserveUnknownFields"));
+    /// assert_eq!(edited.deviations.len(), 2);
+    /// # }
+    /// # Ok::<(), apimachinery::edit::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn with_fixes(mut self, fixes: bool) -> Self {
+        self.options.fixes = fixes;
+        self
+    }
+
+    /// Writes a comment with the reason after each added value. JSON has no comments and receives none.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::edit::{Editor, apply};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let text = b"apiVersion: apps/v1beta1\nkind: Deployment\nspec:\n  selector: {}\n";
+    /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme())).with_comments(true);
+    /// let edited = editor.convert(text, &|_| Some("apps/v1".parse().unwrap()))?;
+    /// let text = String::from_utf8(apply(text, &edited.edits)).unwrap();
+    /// assert!(text.contains("  revisionHistoryLimit: 2  # default of apps/v1beta1; apps/v1 has 10\n"));
+    /// # }
+    /// # Ok::<(), apimachinery::edit::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn with_comments(mut self, comments: bool) -> Self {
+        self.options.explains = comments;
+        self
     }
 
     /// Returns the edits that convert a document, which is YAML or JSON in UTF-8. `target` is called with the kind of
@@ -227,19 +316,76 @@ impl Editor {
         text: &[u8],
         target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
     ) -> Result<Edited, Refusal> {
+        self.convert_to_one_of(text, &|gvk| target(gvk).into_iter().collect())
+    }
+
+    /// Returns the edits that convert each object of a document to the first of several versions that has fields for all
+    /// of its content. If none has, an annotation takes the place of a field in the first version that permits the
+    /// conversion. `targets` is called with the kind of each object, and returns the versions, or none if the object must
+    /// stay as it is.
+    ///
+    /// ```
+    /// # #[cfg(feature = "autoscaling")] {
+    /// use apimachinery::edit::Editor;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let text = b"
+    /// apiVersion: v1
+    /// kind: List
+    /// items:
+    /// - {apiVersion: autoscaling/v2beta1, kind: HorizontalPodAutoscaler, spec: {maxReplicas: 3, metrics: [
+    ///     {type: Pods, pods: {metricName: hits, targetAverageValue: 9}}]}}
+    /// - {apiVersion: autoscaling/v2beta1, kind: HorizontalPodAutoscaler, spec: {maxReplicas: 3, metrics: [
+    ///     {type: Resource, resource: {name: cpu, targetAverageUtilization: 80}}]}}
+    /// ";
+    /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
+    /// let targets = ["autoscaling/v1", "autoscaling/v2beta2"].map(|version| version.parse().unwrap());
+    /// let edited = editor.convert_to_one_of(text, &|_| targets.to_vec())?;
+    /// let versions: Vec<_> = edited.conversions.iter().map(|conversion| conversion.to.to_string()).collect();
+    /// assert_eq!(versions, ["autoscaling/v2beta2", "autoscaling/v1"]);
+    /// # }
+    /// # Ok::<(), apimachinery::edit::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Editor::convert`].
+    pub fn convert_to_one_of(
+        &self,
+        text: &[u8],
+        targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+    ) -> Result<Edited, Refusal> {
         let lines = go_yaml::with_line_feeds(text);
         let type_meta = self.codec.type_meta(&lines).map_err(|error| invalid(text, &error, error.position()))?;
         let gvk = type_meta.group_version_kind();
         if !gvk.is_v1_list() {
-            let Some(to) = wanted(&gvk, target) else { return Ok(Edited::default()) };
-            if let Some(edit) = version::edit(&self.codec, text, &gvk, &to) {
-                let conversions = vec![Conversion { path: Path::default(), from: gvk, to }];
-                return Ok(Edited { edits: vec![edit], conversions, ..Edited::default() });
+            let versions = wanted(&gvk, targets, self.options.level);
+            let Some(to) = versions.into_iter().next() else { return Ok(Edited::default()) };
+            if let Some(edited) = self.convert_version(text, &gvk, to) {
+                return Ok(edited);
             }
         }
         let decoded = go_yaml::Text::decode(text).map_err(|error| invalid(text, &error, error.position()))?;
-        let document = Document::read(&self.codec, text, &decoded)?;
-        document.convert(target)
+        let document = Document::read(&self.codec, self.options, text, &decoded)?;
+        document.convert(targets)
+    }
+
+    /// Returns the edit of the version, if a document needs no other one.
+    fn convert_version(&self, text: &[u8], gvk: &GroupVersionKind, to: GroupVersion) -> Option<Edited> {
+        // The search for the smallest document finds discarded annotations.
+        let has_discarded = memchr::memmem::find(text, b"kubernetes.io/init-container").is_some();
+        if self.options.level == Level::Full || self.options.fixes || has_discarded {
+            return None;
+        }
+        let edits = vec![version::edit(&self.codec, text, gvk, &to)?];
+        let kind = to.with_kind(gvk.kind.clone());
+        let mut refused = Vec::new();
+        if has_checks(&kind) {
+            let json = go_yaml::to_json(&go_yaml::with_line_feeds(text)).ok()?;
+            refused = refused_values(&kind, &json::from_str(&json).ok()?);
+        }
+        let conversions = vec![Conversion { path: Path::default(), from: gvk.clone(), to }];
+        Some(Edited { edits, conversions, refused, ..Edited::default() })
     }
 
     /// Returns the differences in meaning of two documents of the same kind, which can be of different versions. At
@@ -275,9 +421,21 @@ impl Editor {
     }
 }
 
-/// Returns the version to which an object must be converted, if it is not its own.
-fn wanted(gvk: &GroupVersionKind, target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>) -> Option<GroupVersion> {
-    target(gvk).filter(|target| *target != gvk.group_version())
+/// Returns the versions to one of which an object must be converted. There are none if its own version comes first,
+/// unless all values must be written.
+fn wanted(
+    gvk: &GroupVersionKind,
+    targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+    level: Level,
+) -> Vec<GroupVersion> {
+    let (mut versions, own) = (targets(gvk), gvk.group_version());
+    if level != Level::Full {
+        match versions.first() {
+            Some(first) if *first == own => versions.clear(),
+            _ => versions.retain(|version| *version != own),
+        }
+    }
+    versions
 }
 
 /// Returns the refusal of a text that cannot be read, which may be a template.

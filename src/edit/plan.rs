@@ -61,8 +61,9 @@ impl Plan {
 
     /// Splits an authored collection into its children, one level deep.
     pub(super) fn open(&mut self, tree: &Tree<'_>) {
-        let node = match self {
-            Plan::Source(node) => *node,
+        let (node, is_copy) = match self {
+            Plan::Source(node) => (*node, false),
+            Plan::Copy(node) => (*node, true),
             Plan::New(value, _, reason) => {
                 if let Some(opened) = opened(value, reason) {
                     *self = opened;
@@ -73,6 +74,18 @@ impl Plan {
         };
         let id = tree.target(node);
         match tree.shape(node) {
+            Shape::Map { entries, .. } if is_copy => {
+                let entries = entries.iter().map(|entry| EntryPlan {
+                    key: entry.key.clone(),
+                    source: None,
+                    plan: Plan::Copy(entry.value),
+                });
+                *self = Plan::Map(MapPlan { source: None, entries: entries.collect() });
+            }
+            Shape::List { items, .. } if is_copy => {
+                let items = items.iter().map(|item| Plan::Copy(*item)).collect();
+                *self = Plan::List(ListPlan { source: None, items });
+            }
             Shape::Map { entries, .. } => {
                 let entries = entries.iter().enumerate().map(|(index, entry)| EntryPlan {
                     key: entry.key.clone(),
@@ -93,10 +106,8 @@ impl Plan {
     pub(super) fn find(&self, tree: &Tree<'_>, path: &[Step]) -> Option<Plan> {
         let Some((step, rest)) = path.split_first() else { return Some(self.clone()) };
         match (self, step) {
-            (Plan::Source(node) | Plan::Copy(node), step) => {
-                let below = tree.child(*node, step)?;
-                Plan::Source(below).find(tree, rest)
-            }
+            (Plan::Source(node), step) => Plan::Source(tree.child(*node, step)?).find(tree, rest),
+            (Plan::Copy(node), step) => Plan::Copy(tree.child(*node, step)?).find(tree, rest),
             (Plan::Map(map), Step::Key(key)) => {
                 map.entries.iter().find(|entry| entry.key == *key)?.plan.find(tree, rest)
             }

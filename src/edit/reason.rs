@@ -57,6 +57,13 @@ pub enum Reason {
     },
     /// The conversion to the target version creates the value.
     Conversion,
+    /// The API server fills in the value, which is written at [`Level::Full`](super::Level::Full).
+    Filled,
+    /// The default of the target version is accepted at [`Level::Adopt`](super::Level::Adopt), although the source
+    /// version has another one. Only in [`Edited::deviations`](super::Edited::deviations).
+    Adopted,
+    /// The API server refuses the converted object without this change. The text explains the rule.
+    Remedy(String),
     /// The target version has no such field, and the value has no effect in the source version.
     Unused,
     /// The source version ignores the field, but the target version would not.
@@ -76,6 +83,9 @@ impl fmt::Display for Reason {
                 write!(f, "the value was {value} and is no longer filled in")
             }
             Reason::Conversion => f.write_str("created by the conversion"),
+            Reason::Filled => f.write_str("filled in by the API server"),
+            Reason::Adopted => f.write_str("the new default is accepted"),
+            Reason::Remedy(rule) => f.write_str(rule),
             Reason::Unused => f.write_str("the new version has no such field, and the old one does not use the value"),
             Reason::Ignored => f.write_str("the old version ignores the field, but the new one would not"),
         }

@@ -2,7 +2,7 @@
 
 use super::{Path, Step};
 use crate::meta::Value;
-use crate::reflect::{Shape, Type};
+use crate::reflect::{Omit, Shape, Type};
 
 /// A step that borrows its key.
 #[derive(Clone, Copy)]
@@ -80,6 +80,16 @@ pub(super) fn knows(shape: &'static Shape, path: &Path) -> bool {
         }
     }
     true
+}
+
+/// Returns true if the API server requires the field at a path, or the list that contains it. JSON never omits required
+/// fields, and validation rejects their zero values.
+pub(super) fn is_required(shape: &'static Shape, path: &Path) -> bool {
+    let is_index = |step: &&Step| matches!(step, Step::Index(_));
+    let length = path.steps().len() - path.steps().iter().rev().take_while(is_index).count();
+    let Some((Step::Key(key), parent)) = path.steps()[..length].split_last() else { return false };
+    let Some(Type::Struct(shape)) = at(shape, parent).map(plain) else { return false };
+    shape.json_fields().iter().any(|field| field.name() == key && field.omit() == Omit::Never)
 }
 
 /// Returns the place of a field among the fields of its struct.

@@ -34,13 +34,13 @@ fn differences_have_paths() {
     );
     assert!(lines.contains(&r"Deployment web: spec.progressDeadlineSeconds: 2147483647 becomes 600"), "{text}");
     let (code, text, _) = diff(GADGET, &GADGET.replace("yes", "[]"));
-    assert_eq!((code, &*text), (3, "Gadget : spec.enabled: true becomes []\n"));
+    assert_eq!((code, &*text), (3, "Gadget: spec.enabled: true becomes []\n"));
 }
 
 #[test]
 fn objects_can_be_in_one_input_only() {
     let (code, text, _) = diff(OLD, GADGET);
-    assert_eq!((code, &*text), (3, "Deployment web: the object is removed\nGadget : the object is added\n"));
+    assert_eq!((code, &*text), (3, "Deployment web: the object is removed\nGadget: the object is added\n"));
     let folder = Folder::new("diff-json");
     let file = folder.file("a.yaml", OLD);
     let answer = run(&["diff", "-o", "json", &file, "-"], OLD.replace("name: web\n", "name: shop\n"));

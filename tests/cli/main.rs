@@ -13,6 +13,7 @@ mod identity;
 mod ignored;
 mod json_losses;
 mod kinds;
+mod levels;
 mod lint;
 mod losses;
 mod mistakes;

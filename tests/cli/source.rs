@@ -33,9 +33,9 @@ fn the_text_is_edited_and_everything_else_is_copied() {
         format!("{gadget}---\r\n{}", JOBS.replace('\n', "\r\n")),
         format!("---\n# only a comment\n---\n{JOBS}--- # next\n{GADGET}\n\n---\n"),
         JOBS.trim_end().to_string(),
-        r#"{"apiVersion": "batch/v1beta1", "kind": "CronJob"}   {"kind": "Gadget", "apiVersion": "example.com/v1"}"#
+        r#"{"apiVersion": "batch/v1beta1", "kind": "CronJob", "metadata": {"name": "db"}}   {"kind": "Gadget", "apiVersion": "example.com/v1"}"#
             .into(),
-        "{\"apiVersion\": \"batch/v1beta1\",\n\t\"kind\": \"CronJob\"}\n---\n".to_string() + JOBS,
+        "{\"apiVersion\": \"batch/v1beta1\",\n\t\"kind\": \"CronJob\", \"metadata\":{\"name\":\"db\"}}\n---\n".to_string() + JOBS,
     ] {
         let answer = run(&["convert", "-q"], &text);
         assert_eq!(answer.clean(), new(&text));
@@ -123,7 +123,8 @@ fn several_files_are_one_stream() {
     let folder = Folder::new("source-stream");
     let open = folder.file("a.yaml", JOBS.trim_end());
     let jobs = folder.file("b.yaml", &format!("\u{feff}{JOBS}"));
-    let json = folder.file("c.json", "{\"apiVersion\": \"batch/v1beta1\", \"kind\": \"CronJob\"}");
+    let json = folder
+        .file("c.json", "{\"apiVersion\": \"batch/v1beta1\", \"kind\": \"CronJob\", \"metadata\": {\"name\": \"db\"}}");
     assert_eq!(run(&["convert", "-q", &open, &jobs], "").clean(), format!("{0}---\n{0}", new(JOBS)));
     let answer = run(&["convert", "-q", &open, &json, &jobs], "");
     assert_eq!((answer.code, answer.text()), (1, &*format!("{0}---\n{0}", new(JOBS))));

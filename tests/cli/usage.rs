@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use super::support::{OLD, program, run};
+use super::support::{Folder, OLD, program, run};
 
 #[test]
 fn wrong_usage_is_2() {
@@ -77,6 +77,13 @@ fn completions_and_pages_name_all_commands_and_options() {
         assert!(page.clean().contains(&format!("apimachinery\\-{}", name.replace('-', "\\-"))), "{}", page.text());
     }
     assert!(run(&["man", "convert"], "").text().contains("output\\-version"));
+    let folder = Folder::new("usage-man");
+    assert_eq!(run(&["man", "--output-dir", &folder.path()], "").clean(), "");
+    for name in names {
+        let page = std::fs::read_to_string(folder.0.join(format!("apimachinery-{name}.1"))).expect("a page");
+        assert_eq!(page, run(&["man", name], "").clean());
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).expect("a folder").count(), names.len() + 1);
 }
 
 #[test]

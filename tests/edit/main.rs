@@ -2,6 +2,7 @@
 #![cfg(all(feature = "serde", feature = "apps", feature = "extensions"))]
 
 mod golden;
+mod levels;
 mod recorded;
 mod styles;
 

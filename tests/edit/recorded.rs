@@ -16,7 +16,7 @@ use super::styles::{self, Style};
 use super::{editor, newest};
 
 /// Returns the recorded objects of kinds for which there is another version.
-fn objects() -> Vec<(GroupVersionKind, GroupVersion, Value)> {
+pub(crate) fn objects() -> Vec<(GroupVersionKind, GroupVersion, Value)> {
     let scheme = apis::scheme();
     let mut found = Vec::new();
     let mut paths: Vec<_> = fs::read_dir("tests/conformance/cases")

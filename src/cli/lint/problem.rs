@@ -11,9 +11,10 @@ use crate::cli::position::MarkExt;
 use crate::cli::results::{Entry, Rule};
 use crate::cli::target::{self, release_text, replacements, served_versions, version_of};
 use crate::field::{Str, Value};
+use crate::reflect::Ref;
 use crate::schema::{GroupVersionKind, Release, Stage};
 use crate::scheme::{KindInfo, Scheme};
-use crate::serializer::json;
+use crate::serializer::value;
 use crate::wire::mark::Mark;
 
 /// The stage of a kind in a release, and its replacement.
@@ -160,7 +161,7 @@ impl Problem {
             message: record.message.to_string(),
             command: record.command.to_string(),
             fix: None,
-            json: json::to_string(&record).expect("texts are JSON"),
+            json: value::read(Ref::new(&record)).expect("texts are JSON"),
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use crate::cli::escape;
+use crate::field::Value;
 use crate::wire::mark::Mark;
 
 /// A place in a file that needs attention, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) rule: Rule,
     pub(crate) path: PathBuf,
@@ -20,7 +21,7 @@ pub(crate) struct Entry {
     /// The edit that corrects the place, if it is known.
     pub(crate) fix: Option<Fix>,
     /// The entry as a JSON object.
-    pub(crate) json: String,
+    pub(crate) json: Value,
 }
 
 /// A replacement of the text between two positions of a file.
@@ -42,6 +43,8 @@ pub(crate) enum Rule {
     FieldAdded,
     FieldRemoved,
     FieldMoved,
+    DefaultAdopted,
+    Fixed,
 }
 
 /// The severity of an entry.
@@ -53,7 +56,7 @@ pub(super) enum Level {
 }
 
 impl Rule {
-    pub(super) const ALL: [Rule; 8] = [
+    pub(super) const ALL: [Rule; 10] = [
         Rule::Removed,
         Rule::Deprecated,
         Rule::Future,
@@ -62,6 +65,8 @@ impl Rule {
         Rule::FieldAdded,
         Rule::FieldRemoved,
         Rule::FieldMoved,
+        Rule::DefaultAdopted,
+        Rule::Fixed,
     ];
 
     /// Returns the identifier, which is also the `status` of an entry in JSON.
@@ -75,6 +80,8 @@ impl Rule {
             Rule::FieldAdded => "field-added",
             Rule::FieldRemoved => "field-removed",
             Rule::FieldMoved => "field-moved",
+            Rule::DefaultAdopted => "default-adopted",
+            Rule::Fixed => "fixed",
         }
     }
 
@@ -88,6 +95,8 @@ impl Rule {
             Rule::FieldAdded => "The other API version needs a value for the same meaning",
             Rule::FieldRemoved => "The other API version does not have the field",
             Rule::FieldMoved => "The other API version has the value in another place or form",
+            Rule::DefaultAdopted => "The default of the other API version is accepted, although it differs",
+            Rule::Fixed => "The API server would refuse the object in the other API version",
         }
     }
 
@@ -96,11 +105,21 @@ impl Rule {
             Rule::Removed | Rule::Future | Rule::Refused => Level::Error,
             Rule::Deprecated | Rule::ApiVersion => Level::Warning,
             Rule::FieldAdded | Rule::FieldRemoved | Rule::FieldMoved => Level::Note,
+            Rule::DefaultAdopted | Rule::Fixed => Level::Warning,
         }
     }
 }
 
 impl Entry {
+    /// Adds the number of documents that precede the chunk of this one in its file.
+    pub(crate) fn add_documents(&mut self, before: usize) {
+        self.document += before;
+        let number = i64::try_from(self.document).unwrap_or_default();
+        if let Some(json) = self.json.as_map_mut() {
+            json.insert("document", Value::Int(number));
+        }
+    }
+
     /// Returns the message, and a second line with the command that corrects the file if there is one, for formats
     /// without a place for commands. Both are escaped.
     pub(super) fn message_lines(&self) -> impl Iterator<Item = String> {

@@ -11,12 +11,15 @@ use super::args::ReportFormat;
 use super::escape;
 use super::input::source;
 use super::output::json_list;
+use crate::serializer::json;
 
 /// Returns all entries in a format. The text is safe to print.
 pub(super) fn to_text(entries: &[Entry], format: ReportFormat) -> Vec<u8> {
     match format {
         ReportFormat::Text => entries.chunk_by(|a, b| a.path == b.path).map(file_text).collect::<String>().into_bytes(),
-        ReportFormat::Json => json_list(entries.iter().map(|entry| entry.json.clone())),
+        ReportFormat::Json => {
+            json_list(entries.iter().map(|entry| json::to_string(&entry.json).expect("texts and integers are JSON")))
+        }
         ReportFormat::Sarif => sarif::log(entries),
         ReportFormat::Github => entries.iter().map(github::command).collect::<String>().into_bytes(),
     }

@@ -1,0 +1,292 @@
+//! How much of a meaning is written: the values that a document gains beyond the authored ones.
+
+use super::meaning::{Hub, Meaning};
+use super::minimal::{Search, compare, shown};
+use super::plan::{Plan, at};
+use super::reason::Reason;
+use super::refusal::{Cause, Refusal};
+use super::{Path, Step, remedies, types};
+use crate::meta::{List, Map, Value};
+
+/// The values that a conversion adds to a document. Set with [`Editor::with_level`](super::Editor::with_level).
+///
+/// ```
+/// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+/// use apimachinery::edit::{Editor, Level, apply};
+/// use apimachinery::serializer::Codec;
+///
+/// let text = b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\nspec: {selector: {}}\n";
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// let convert = |level| {
+///     let editor = Editor::new(codec.clone()).with_level(level);
+///     let edited = editor.convert(text, &|_| Some("apps/v1".parse().unwrap()))?;
+///     Ok::<_, apimachinery::edit::Refusal>(String::from_utf8(apply(text, &edited.edits)).unwrap())
+/// };
+/// // The default of apps/v1beta1, which differs from the one of apps/v1.
+/// assert!(convert(Level::Exact)?.ends_with("spec: {revisionHistoryLimit: 2, selector: {}}\n"));
+/// assert!(convert(Level::Adopt)?.ends_with("spec: {selector: {}}\n"));
+/// assert!(convert(Level::Full)?.contains("progressDeadlineSeconds: 600"));
+/// # }
+/// # Ok::<(), apimachinery::edit::Refusal>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Level {
+    /// Only the values without which the meaning would change.
+    #[default]
+    Exact,
+    /// Only the values that the conversion creates, and those that the target version requires. For all other fields that
+    /// the source omits, the defaults of the target version are accepted. [`Edited::deviations`](super::Edited) lists
+    /// them.
+    Adopt,
+    /// All values, with all defaults. Objects that already have their target version are completed, too.
+    Full,
+}
+
+/// A value whose meaning differs on purpose: at [`Level::Adopt`], a default of the target version that is accepted, or
+/// a remedy that [`Editor::with_fixes`](super::Editor::with_fixes) permits. In [`Edited::deviations`](super::Edited).
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::edit::{Editor, Level, Reason};
+/// use apimachinery::serializer::Codec;
+///
+/// let text = b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\nspec: {selector: {}}\n";
+/// let editor = Editor::new(Codec::new(apimachinery::apis::scheme())).with_level(Level::Adopt);
+/// let edited = editor.convert(text, &|_| Some("apps/v1".parse().unwrap()))?;
+/// let deviation = &edited.deviations[0];
+/// assert_eq!(deviation.to_string(), "spec.revisionHistoryLimit: 2 becomes 10");
+/// assert_eq!(deviation.reason, Reason::Adopted);
+/// # }
+/// # Ok::<(), apimachinery::edit::Refusal>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Deviation {
+    /// The path of the value in the target version.
+    pub path: Path,
+    /// The value in the meaning of the source document as JSON, or `None` if it is unset.
+    pub before: Option<String>,
+    /// The value in the meaning of the edited document as JSON, or `None` if it is unset.
+    pub after: Option<String>,
+    /// The reason: [`Reason::Adopted`] or [`Reason::Remedy`].
+    pub reason: Reason,
+}
+
+impl std::fmt::Display for Deviation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.before, &self.after) {
+            (Some(before), Some(after)) => write!(f, "{}: {before} becomes {after}", self.path),
+            (Some(before), None) => write!(f, "{}: {before} is no longer set", self.path),
+            (None, after) => write!(f, "{}: {} is set", self.path, after.as_deref().unwrap_or("nothing")),
+        }
+    }
+}
+
+/// The settings of an editor.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Options {
+    pub(super) level: Level,
+    /// Apply remedies for what the API server refuses.
+    pub(super) fixes: bool,
+    /// Write comments with the reasons of added values.
+    pub(super) explains: bool,
+}
+
+/// The meaning of a source document from which the edited document deviates on purpose.
+pub(super) struct Origin {
+    hub: Hub,
+    /// The values that restore the meaning, in the order in which they were replaced; `None` for a value that was added.
+    replaced: Vec<(Path, Option<Value>)>,
+}
+
+impl Origin {
+    /// Proves that a document has the meaning of the source, apart from the listed deviations: with the replaced values,
+    /// both are equal.
+    pub(super) fn prove(&self, meaning: &Meaning<'_>, document: &Value) -> Result<(), Refusal> {
+        let mut restored = document.clone();
+        for (path, value) in self.replaced.iter().rev() {
+            set(&mut restored, path.steps(), value.as_ref());
+        }
+        let hub = meaning.hub(meaning.decode(&restored)?)?;
+        match super::meaning::differences(&self.hub, &hub).first() {
+            Some(difference) => Err(Refusal::new(
+                Cause::Proof,
+                format!("the edited text differs in more than the listed values: {difference}"),
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Sets or removes the value at a path. Missing collections around it are created.
+fn set(place: &mut Value, path: &[Step], value: Option<&Value>) {
+    let Some((step, rest)) = path.split_first() else {
+        *place = value.cloned().unwrap_or(Value::Null);
+        return;
+    };
+    match step {
+        Step::Key(key) => {
+            if place.as_map().is_none() {
+                let mut map = Map::default();
+                map.make();
+                *place = Value::Map(map);
+            }
+            let Some(map) = place.as_map_mut() else { return };
+            if rest.is_empty() && value.is_none() {
+                map.remove(key);
+                return;
+            }
+            if map.get(key).is_none() {
+                map.insert(key.as_str(), Value::Null);
+            }
+            if let Some(below) = map.get_mut(key) {
+                set(below, rest, value);
+            }
+        }
+        Step::Index(index) => {
+            if place.as_list().is_none() {
+                *place = Value::List(List::from(Vec::new()));
+            }
+            let Some(list) = place.as_list_mut() else { return };
+            while list.len() <= *index {
+                list.push(Value::Null);
+            }
+            set(&mut list[*index], rest, value);
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Changes the smallest document with the meaning `exact` to the level of the editor, and applies remedies. Returns
+    /// the new meaning and the replaced values if the meaning differs.
+    pub(super) fn adapt(&mut self) -> Result<Option<(Hub, Vec<(Path, Option<Value>)>)>, Refusal> {
+        let mut replaced = Vec::new();
+        match self.options.level {
+            Level::Exact => {}
+            Level::Adopt => self.adopt(&mut replaced),
+            Level::Full => self.write_out()?,
+        }
+        let mut remedies = Vec::new();
+        if self.options.fixes {
+            let kind = self.target.with_kind(self.gvk.kind.clone());
+            remedies = remedies::of(&kind, &self.plan.value(self.tree));
+            for remedy in &remedies {
+                self.apply_remedy(remedy, &mut replaced);
+            }
+        }
+        if replaced.is_empty() {
+            return Ok(None);
+        }
+        let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+        let got = self.meaning.written(&hub, self.target)?;
+        let mut found = Vec::new();
+        compare(&self.full, &got, &Path::default(), &mut found);
+        let are_related = |a: &Path, b: &Path| a.steps().starts_with(b.steps()) || b.steps().starts_with(a.steps());
+        for (path, after) in found {
+            let remedy = remedies.iter().find(|remedy| are_related(&remedy.path, &path));
+            let reason = remedy.map_or(Reason::Adopted, |remedy| Reason::Remedy(remedy.reason.clone()));
+            let before = at(&self.full, path.steps()).map(shown);
+            self.deviations.push(Deviation { path, before, after: after.as_ref().map(shown), reason });
+        }
+        Ok(Some((hub, replaced)))
+    }
+
+    /// Joins the result of [`Search::adapt`] with the meaning of the source.
+    pub(super) fn origin(exact: Hub, adapted: Option<(Hub, Vec<(Path, Option<Value>)>)>) -> (Hub, Option<Origin>) {
+        match adapted {
+            Some((hub, replaced)) => (hub, Some(Origin { hub: exact, replaced })),
+            None => (exact, None),
+        }
+    }
+
+    /// Removes the added defaults that the target version does not require.
+    fn adopt(&mut self, replaced: &mut Vec<(Path, Option<Value>)>) {
+        for path in std::mem::take(&mut self.supplied) {
+            let Some(Plan::New(value, node, Reason::Default { .. })) = self.plan.find(self.tree, path.steps()) else {
+                continue;
+            };
+            if types::is_required(self.shape, &path) {
+                continue;
+            }
+            match node {
+                Some(node) => self.put(&path, Plan::Source(node)),
+                None => self.take_new(&path),
+            }
+            replaced.push((path, Some(value)));
+        }
+    }
+
+    /// Removes an added value, and the collections that were created for it.
+    pub(super) fn take_new(&mut self, path: &Path) {
+        self.plan.take(self.tree, path.steps());
+        for length in (1..path.steps().len()).rev() {
+            let above = &path.steps()[..length];
+            match self.plan.find(self.tree, above) {
+                Some(Plan::Map(map)) if map.entries.is_empty() && map.source.is_none() => {
+                    self.plan.take(self.tree, above);
+                }
+                _ => break,
+            }
+        }
+    }
+
+    /// Adds all values that the API server fills in.
+    fn write_out(&mut self) -> Result<(), Refusal> {
+        let mut missing = Vec::new();
+        find_missing(&self.full, &self.plan.value(self.tree), &Path::default(), &mut missing);
+        for path in missing {
+            self.check_computed(&path)?;
+            let Some(value) = at(&self.full, path.steps()).cloned() else { continue };
+            let node = match self.plan.find(self.tree, path.steps()) {
+                Some(Plan::Source(node)) => Some(node),
+                _ => None,
+            };
+            self.put(&path, Plan::New(value, node, Reason::Filled));
+        }
+        Ok(())
+    }
+
+    fn apply_remedy(&mut self, remedy: &remedies::Remedy, replaced: &mut Vec<(Path, Option<Value>)>) {
+        let remedies::Remedy { path, value, reason } = remedy;
+        let present = self.plan.find(self.tree, path.steps());
+        // Collections that are created for the value are replaced, too.
+        let steps = path.steps();
+        let is_missing = |length: &usize| self.plan.find(self.tree, &steps[..*length]).is_none();
+        let length = (1..steps.len()).find(is_missing).unwrap_or(steps.len());
+        let before = present.as_ref().map(|plan| plan.value(self.tree));
+        match (value, &present) {
+            (Some(value), Some(Plan::Source(node))) => {
+                self.put(path, Plan::New(value.clone(), Some(*node), Reason::Remedy(reason.clone())));
+            }
+            // The default of the target version has the same effect as an added value.
+            (Some(Value::Bool(false)), Some(Plan::New(_, None, _))) => self.take_new(path),
+            (Some(value), _) => self.put(path, Plan::New(value.clone(), None, Reason::Remedy(reason.clone()))),
+            (None, Some(_)) => self.remove(path, Reason::Remedy(reason.clone())),
+            (None, None) => return,
+        }
+        replaced.push((Path::of(&steps[..length]), before));
+    }
+}
+
+/// Adds the outermost paths at which `value` lacks a part of `full`.
+fn find_missing(full: &Value, value: &Value, path: &Path, missing: &mut Vec<Path>) {
+    match (full, value) {
+        (Value::Map(full), Value::Map(value)) => {
+            for (key, full) in full.iter() {
+                match value.get(key) {
+                    Some(value) => find_missing(full, value, &path.key(key), missing),
+                    None => missing.push(path.key(key)),
+                }
+            }
+        }
+        (Value::List(full), Value::List(value)) if full.len() == value.len() => {
+            for (index, (full, value)) in full.iter().zip(value.iter()).enumerate() {
+                find_missing(full, value, &path.index(index), missing);
+            }
+        }
+        // An empty text that a default replaces has no effect.
+        (full, value) if full != value && (value.is_null() || value.as_str() == Some("")) => missing.push(path.clone()),
+        _ => {}
+    }
+}
