@@ -269,6 +269,17 @@ impl Search<'_> {
     }
 }
 
+/// Returns true for a zero value of the type of `full`.
+fn is_unset(value: &Value, full: &Value) -> bool {
+    match (value, full) {
+        (Value::Null, _) => true,
+        (Value::String(text), Value::String(_)) => text.is_empty(),
+        (Value::Int(number), Value::Int(_)) => *number == 0,
+        (Value::Bool(value), Value::Bool(_)) => !value,
+        _ => false,
+    }
+}
+
 /// Adds the outermost paths at which `value` lacks a part of `full`.
 fn find_missing(full: &Value, value: &Value, path: &Path, missing: &mut Vec<Path>) {
     match (full, value) {
@@ -285,8 +296,8 @@ fn find_missing(full: &Value, value: &Value, path: &Path, missing: &mut Vec<Path
                 find_missing(full, value, &path.index(index), missing);
             }
         }
-        // An empty text that a default replaces has no effect.
-        (full, value) if full != value && (value.is_null() || value.as_str() == Some("")) => missing.push(path.clone()),
+        // An empty value that a default replaces has no effect.
+        (full, value) if full != value && is_unset(value, full) => missing.push(path.clone()),
         _ => {}
     }
 }
