@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use apimachinery::meta::Object;
-use apimachinery::schema::GroupVersionKind;
+use apimachinery::schema::{GroupVersion, GroupVersionKind};
 use apimachinery::scheme::Scheme;
 use apimachinery::serializer::{Codec, CodecFactory, Decoded, Decoder, Encoder, Error, Format};
 
@@ -31,6 +31,23 @@ pub fn scheme() -> &'static Scheme {
 /// Returns every kind of the Scheme in every version, without the hub.
 pub fn kinds() -> &'static [GroupVersionKind] {
     &KINDS
+}
+
+/// Returns the version of a kind that the newest release prefers: in its own group, or else in the group of its
+/// replacement.
+pub fn newest(gvk: &GroupVersionKind) -> Option<GroupVersion> {
+    let mut kind = gvk.clone();
+    for _ in 0..4 {
+        for version in scheme().versions_for_group_kind(&kind.group_kind()) {
+            let candidate = version.with_kind(gvk.kind.clone());
+            let is_served = scheme().info(&candidate).is_some_and(|info| info.is_served(apimachinery::apis::RELEASE));
+            if is_served && scheme().can_convert(gvk, &candidate) {
+                return Some(version);
+            }
+        }
+        kind = scheme().info(&kind)?.lifecycle.replacement.clone()?;
+    }
+    None
 }
 
 /// Choices made by the first bytes of an input; zero after its end.

@@ -20,7 +20,7 @@ impl Writer<'_> {
         while index < entries.len() {
             let entry = &entries[index];
             let at = self.column_of(entry);
-            if !layout.before[index].is_empty() {
+            if !layout.before[index].is_empty() && !self.is_promoted(map, index, &layout) {
                 let start = self.tree.leading(map, index).start;
                 let text = self.block_entries(&layout.before[index], at, path)?;
                 self.edit(start..start, format!("{}{text}\n", spaces(at)));
@@ -36,12 +36,12 @@ impl Writer<'_> {
             } else if !layout.replaced[index].is_empty() {
                 let text = self.block_entries(&layout.replaced[index], at, path)?;
                 let start = self.start_of_removed(map, index);
-                let orphans = self.orphans(&(entry.key_span.start..end));
+                let orphans = self.orphans(&(entry.start..end));
                 let text = lines(&orphans, &text, at);
-                let has_lines = start < entry.key_span.start;
+                let has_lines = start < entry.start;
                 self.edit(start..end, if has_lines { format!("{}{text}", spaces(at)) } else { text });
             } else {
-                index = self.remove_entry(&layout, map, index)?;
+                index = self.remove_entry(&layout, map, index, path)?;
                 continue;
             }
             for new in &layout.after[index] {
@@ -54,10 +54,10 @@ impl Writer<'_> {
     }
 
     /// Removes an entry, and returns the index of the next one to look at.
-    fn remove_entry(&mut self, layout: &Layout<'_>, map: NodeId, index: usize) -> Result<usize, Refusal> {
+    fn remove_entry(&mut self, layout: &Layout<'_>, map: NodeId, index: usize, path: &Path) -> Result<usize, Refusal> {
         let entries = self.tree.entries(map);
         let entry = &entries[index];
-        let (key, at) = (entry.key_span.start, self.column_of(entry));
+        let (key, at) = (entry.start, self.column_of(entry));
         let end = self.tree.entry_end(map, index);
         self.change(Some(entry.value), None, Reason::Unused);
         let is_ignored = self.ignored.contains(&(self.tree.target(map), index));
@@ -84,14 +84,24 @@ impl Writer<'_> {
             return Ok(index + 1);
         }
         // The first entry after a dash: the next entry takes its place in the line.
-        let is_there = |index: &usize| layout.kept[*index].is_some() || !layout.replaced[*index].is_empty();
-        let next = (index + 1..entries.len()).find(is_there);
+        let next = (index + 1..entries.len()).find(|index| layout.has(*index));
         let next = next.filter(|_| !is_ignored && entries.iter().all(|entry| !entry.is_merged));
         let next = next.ok_or_else(|| self.refusal(map, "the first value after a dash cannot be removed"))?;
-        let range = key..entries[next].key_span.start;
+        let range = key..entries[next].start;
         let orphans = self.orphans(&range);
-        self.edit(range, lines(&orphans, "", at));
+        let mut text = lines(&orphans, "", at);
+        if !layout.before[next].is_empty() {
+            text += &format!("{}\n{}", self.block_entries(&layout.before[next], at, path)?, spaces(at));
+        }
+        self.edit(range, text);
         Ok(next)
+    }
+
+    /// Returns true if the entry takes the place of the first one after a dash, with the new entries before it.
+    fn is_promoted(&self, map: NodeId, index: usize, layout: &Layout<'_>) -> bool {
+        let entries = self.tree.entries(map);
+        let first = entries.first().is_some_and(|first| !is_first(self.text(), first.start));
+        first && index > 0 && !(0..index).any(|index| layout.has(index))
     }
 
     /// Returns the start of the key of an entry that leaves its place. If the comments above it move with it, returns the
@@ -101,7 +111,7 @@ impl Writer<'_> {
         let is_carried =
             !leading.is_empty() && self.tree.comments_in(&leading).all(|comment| self.known.moved.contains(&comment));
         let is_carried = is_carried && !self.anchored.contains(&(self.tree.target(map), index));
-        if is_carried { leading.start } else { self.tree.entries(map)[index].key_span.start }
+        if is_carried { leading.start } else { self.tree.entries(map)[index].start }
     }
 
     fn next_line(&self, end: usize) -> usize {
@@ -187,6 +197,7 @@ impl Writer<'_> {
             }
             self.carry(&leading);
         }
+        text += &self.text()[authored.start..key.start];
         text += &self.key(entry, Place::Block);
         let reason = if let Plan::New(_, _, reason) = &entry.plan { reason.clone() } else { Reason::Moved };
         self.change(Some(value), Some(path), reason);
@@ -195,7 +206,13 @@ impl Writer<'_> {
     }
 
     /// Returns the text of a range with the changes of a value in it.
-    fn body(&mut self, range: Range<usize>, plan: &Plan, node: NodeId, path: &Path) -> Result<String, Refusal> {
+    pub(super) fn body(
+        &mut self,
+        range: Range<usize>,
+        plan: &Plan,
+        node: NodeId,
+        path: &Path,
+    ) -> Result<String, Refusal> {
         let (edits, changes) = (std::mem::take(&mut self.edits), std::mem::take(&mut self.pending));
         let was_inside = std::mem::replace(&mut self.is_inside, true);
         let visited = self.visit(plan, node, path);
@@ -296,7 +313,7 @@ impl Writer<'_> {
         let mut plan = Plan::New(value.clone(), None, Reason::Conversion);
         plan.open(self.tree);
         match plan {
-            Plan::New(value, ..) => Ok(format!(" {}", print(&value, Place::Block, None))),
+            Plan::New(value, ..) => Ok(format!(" {}", print(&value, Place::Block, &self.tree.numbers, None))),
             plan => self.quietly(|writer| writer.block_value(&plan, at, path)),
         }
     }
@@ -336,7 +353,7 @@ impl Writer<'_> {
                 let mut opened = plan.clone();
                 opened.open(self.tree);
                 match opened {
-                    Plan::New(..) => Ok(print(value, Place::Block, None)),
+                    Plan::New(..) => Ok(print(value, Place::Block, &self.tree.numbers, None)),
                     opened => self.quietly(|writer| writer.block_item(&opened, at, path)),
                 }
             }

@@ -3,14 +3,38 @@
 use std::ops::Range;
 
 use super::refusal::{Cause, Refusal};
-use crate::go_yaml::{EventKind, ScalarStyle, Text};
+use crate::go_yaml::{Error, EventKind, ScalarStyle, Text};
 
 /// Returns the ranges of all comments in a text, from `#` to the end of the line.
+///
+/// # Errors
+///
+/// Returns a refusal if the text is not YAML.
 pub(super) fn find(text: &Text<'_>) -> Result<Vec<Range<usize>>, Refusal> {
+    match scan(text) {
+        (found, None) => Ok(found),
+        (_, Some(error)) => Err(Refusal::new(Cause::Invalid, error.to_string()).at(error.position())),
+    }
+}
+
+/// Returns the ranges of the comments in a text that may be invalid. After the place where it cannot be read, the ranges
+/// may be parts of scalars.
+pub(super) fn readable(text: &Text<'_>) -> Vec<Range<usize>> {
+    scan(text).0
+}
+
+fn scan(text: &Text<'_>) -> (Vec<Range<usize>>, Option<Error>) {
     let mut found = Vec::new();
     let mut last = 0;
+    let mut failure = None;
     for event in text.events() {
-        let event = event.map_err(|error| Refusal::new(Cause::Invalid, error.to_string()).at(error.position()))?;
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => {
+                failure = Some(error);
+                break;
+            }
+        };
         let (span, content) = (event.span(), event.content());
         if let EventKind::Scalar { style, .. } = event.kind {
             // Anchor and tag cannot contain a comment, but one can follow them.
@@ -29,7 +53,7 @@ pub(super) fn find(text: &Text<'_>) -> Result<Vec<Range<usize>>, Refusal> {
         }
     }
     search(text, last..text.len(), &mut found);
-    Ok(found)
+    (found, failure)
 }
 
 /// Adds the comments in a range without scalars.

@@ -1,6 +1,6 @@
 //! A document with its objects: the search for each of them, the edits, and the proof.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::level::Options;
 use super::meaning::{Meaning, differences};
@@ -8,19 +8,20 @@ use super::minimal::{Minimal, search};
 use super::plan::at_mut;
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
+use super::source::Source;
 use super::tree::{NodeId, Tree};
 use super::writer::{Carried, Style, Writer};
-use super::{Conversion, Edit, Edited, Path, comments, explain, invalid, refused_values, splice, types, wanted};
+use super::{Conversion, Edit, Edited, Path, comments, explain, refused_values, splice, types, wanted};
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, json};
+use crate::serializer::Codec;
 
 /// A document to convert.
 pub(super) struct Document<'t> {
     codec: &'t Codec,
     options: Options,
-    text: &'t go_yaml::Text<'t>,
+    source: &'t Source<'t>,
     tree: Tree<'t>,
 }
 
@@ -39,30 +40,23 @@ impl<'t> Document<'t> {
     /// # Errors
     ///
     /// Returns a refusal if the text is not valid or cannot be edited.
-    pub(super) fn read(
-        codec: &'t Codec,
-        options: Options,
-        input: &'t [u8],
-        text: &'t go_yaml::Text<'t>,
-    ) -> Result<Self, Refusal> {
-        if input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF") {
-            return Err(Refusal::new(Cause::Layout, "UTF-16 cannot be edited; convert the text to UTF-8"));
-        }
-        let document = Document { codec, options, text, tree: Tree::read(text)? };
+    pub(super) fn read(codec: &'t Codec, options: Options, source: &'t Source<'t>) -> Result<Self, Refusal> {
+        let document = Document { codec, options, source, tree: source.tree()? };
         // The tree must contain exactly what the decoder reads.
-        if printed(&document.tree.value(document.tree.root))? != read(input)? {
-            return Err(Refusal::new(
-                Cause::Layout,
-                "the text contains a number beyond 63 bits or another value that an edit could change",
-            ));
+        if document.json(&document.tree.value(document.tree.root))? != source.read(source)? {
+            return Err(Refusal::new(Cause::Layout, "the text contains a value that an edit could change"));
         }
         Ok(document)
+    }
+
+    fn json(&self, value: &Value) -> Result<String, Refusal> {
+        self.tree.numbers.json(value)
     }
 
     /// Converts all objects, each to the first of its targets that has fields for all of its content, or else to the
     /// first target.
     pub(super) fn convert(&self, targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>) -> Result<Edited, Refusal> {
-        let meaning = Meaning::new(self.codec);
+        let meaning = Meaning::new(self.codec, &self.tree.numbers);
         let mut objects = Vec::new();
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
@@ -76,15 +70,15 @@ impl<'t> Document<'t> {
             objects.push(Object { root, path, from, to, minimal });
         }
         let mut edits = self.edits(&objects)?;
-        let text = splice(self.text, &edits);
+        let text = splice(self.source, &edits);
         self.prove(&meaning, &objects, &text, &[])?;
         // JSON has no comments.
         let style = Style::of(&self.tree);
         if self.options.explains && !style.is_json {
             let mut commented = edits.clone();
-            let comments = explain::comment(self.text, style.newline, &objects, &mut commented)?;
+            let comments = explain::comment(self.source, style.newline, &objects, &mut commented)?;
             // A comment that changes the meaning is less important than the edit.
-            if self.prove(&meaning, &objects, &splice(self.text, &commented), &comments).is_ok() {
+            if self.prove(&meaning, &objects, &splice(self.source, &commented), &comments).is_ok() {
                 edits = commented;
             }
         }
@@ -144,10 +138,34 @@ impl<'t> Document<'t> {
         }
         edits.sort_by_key(|edit| edit.range.start);
         let overlap = edits.windows(2).find(|pair| pair[0].range.end > pair[1].range.start);
-        match overlap {
-            Some(_) => Err(Refusal::new(Cause::Layout, "the edits overlap")),
-            None => Ok(edits),
+        if overlap.is_some() {
+            return Err(Refusal::new(Cause::Layout, "the edits overlap"));
         }
+        self.check_anchors(&edits)?;
+        Ok(edits)
+    }
+
+    /// Refuses edits that remove an anchor that is used.
+    fn check_anchors(&self, edits: &[Edit]) -> Result<(), Refusal> {
+        for id in &self.tree.used {
+            let node = self.tree.node(*id);
+            let anchor = &self.source[node.span.start..node.content.start];
+            let anchor = anchor.split_whitespace().find(|property| property.starts_with('&')).unwrap_or_default();
+            let edit = edits.iter().find(|edit| edit.range.contains(&node.span.start));
+            if let (Some(edit), Some(user)) = (edit, node.user)
+                && !edit.text.contains(anchor)
+            {
+                let message = format!("the value has to be moved, but line {} uses its anchor", user.line);
+                return Err(self.shared(*id, &message));
+            }
+        }
+        Ok(())
+    }
+
+    fn shared(&self, node: NodeId, message: &str) -> Refusal {
+        let message = format!("{message}; write it out at both places");
+        let refusal = Refusal::new(Cause::Shared, message).in_path(&self.tree.path(node));
+        refusal.at(Some(self.tree.node(node).mark))
     }
 
     fn write(&self, object: &Object, style: &Style, known: &Carried) -> Result<(Vec<Edit>, Carried), Refusal> {
@@ -187,9 +205,16 @@ impl<'t> Document<'t> {
                 *place = value.clone();
             }
         }
-        let found = read(text.as_bytes())?;
-        if found != printed(&expected)? {
-            return Err(Refusal::new(Cause::Layout, "the edit cannot be expressed in this layout"));
+        let found = self.source.read(text);
+        // An alias can precede its anchor now.
+        let found = match self.tree.used.first() {
+            Some(node) => {
+                found.map_err(|error| self.shared(*node, &format!("the edit separates an anchor: {error}")))?
+            }
+            None => found.map_err(|error| layout(&format!("the edit cannot be expressed in this layout: {error}")))?,
+        };
+        if found != self.json(&expected)? {
+            return Err(layout("the edit cannot be expressed in this layout"));
         }
         for (object, value) in objects.iter().zip(&values) {
             let decoded = match object.path.steps() {
@@ -214,24 +239,30 @@ impl<'t> Document<'t> {
     }
 
     fn prove_comments(&self, text: &str, may_add: bool, explained: &[String]) -> Result<(), Refusal> {
-        let decoded = go_yaml::Text::decode(text.as_bytes());
-        let decoded = decoded.map_err(|error| Refusal::new(Cause::Proof, error.to_string()))?;
-        let mut found: Vec<&str> = comments::find(&decoded)?.into_iter().map(|range| text[range].trim_end()).collect();
+        let edited = match self.source {
+            Source::Json(_) => return Ok(()),
+            Source::Yaml(_) => go_yaml::Text::decode(text.as_bytes()),
+        };
+        let edited = edited.map_err(|error| Refusal::new(Cause::Proof, error.to_string()))?;
+        let found: Vec<&str> = comments::find(&edited)?.into_iter().map(|range| text[range].trim_end()).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        found.iter().for_each(|comment| *counts.entry(comment).or_default() += 1);
         for comment in explained {
-            found.iter().position(|found| found == comment).map(|place| found.swap_remove(place));
-        }
-        for comment in &self.tree.comments {
-            let comment = self.text[comment.clone()].trim_end();
-            let place = found.iter().position(|found| *found == comment);
-            let place = place.or_else(|| found.iter().position(|found| may_add && found.ends_with(comment)));
-            match place {
-                Some(place) if found[place] == comment => drop(found.swap_remove(place)),
-                Some(_) => {}
-                None => return Err(Refusal::new(Cause::Layout, format!("the comment {comment:?} would be lost"))),
+            if let Some(count) = counts.get_mut(comment.as_str()) {
+                *count = count.saturating_sub(1);
             }
         }
-        match found.first().filter(|_| !may_add) {
-            Some(comment) => Err(Refusal::new(Cause::Layout, format!("the comment {comment:?} would be repeated"))),
+        for comment in &self.tree.comments {
+            let comment = self.source[comment.clone()].trim_end();
+            match counts.get_mut(comment).filter(|count| **count > 0) {
+                Some(count) => *count -= 1,
+                // Lines that became comments contain those that they had.
+                None if may_add && found.iter().any(|found| found.ends_with(comment)) => {}
+                None => return Err(layout(&format!("the comment {comment:?} would be lost"))),
+            }
+        }
+        match found.iter().find(|comment| !may_add && counts.get(**comment).is_some_and(|count| *count > 0)) {
+            Some(comment) => Err(layout(&format!("the comment {comment:?} would be repeated"))),
             None => Ok(()),
         }
     }
@@ -239,7 +270,7 @@ impl<'t> Document<'t> {
     /// Returns the result with byte ranges in the input.
     fn edited(&self, objects: Vec<Object>, mut edits: Vec<Edit>) -> Edited {
         for edit in &mut edits {
-            edit.range = self.text.input_range(edit.range.clone());
+            edit.range = self.source.input_range(edit.range.clone());
         }
         let mut edited = Edited { edits, ..Edited::default() };
         for Object { path, from, to, minimal, .. } in objects {
@@ -267,6 +298,10 @@ impl<'t> Document<'t> {
     }
 }
 
+fn layout(message: &str) -> Refusal {
+    Refusal::new(Cause::Layout, message)
+}
+
 /// Removes changes for the old places of moved values, and sets the reasons of the others.
 fn explain(edits: &mut [Edit], object: &Object) {
     let changes = || edits.iter().flat_map(|edit| &edit.changes);
@@ -289,23 +324,5 @@ fn explain(edits: &mut [Edit], object: &Object) {
             }
             true
         });
-    }
-}
-
-fn printed(value: &Value) -> Result<String, Refusal> {
-    json::to_string(value).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))
-}
-
-/// Returns the value of a text as the decoder reads it, as JSON.
-fn read(text: &[u8]) -> Result<String, Refusal> {
-    let found =
-        go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|error| invalid(text, &error, error.position()))?;
-    // Decoders read JSON as JSON, whose characters can have another meaning in YAML.
-    let is_json = text.trim_ascii_start().starts_with(b"{");
-    match json::from_slice::<Value>(text).ok().filter(|_| is_json) {
-        Some(value) if printed(&value)? != found => {
-            Err(Refusal::new(Cause::Layout, "the text contains characters or numbers that only JSON permits"))
-        }
-        _ => Ok(found),
     }
 }

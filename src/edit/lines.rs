@@ -25,6 +25,13 @@ pub(super) fn is_first(text: &str, offset: usize) -> bool {
     text[line_start(text, offset)..offset].trim_matches([' ', '\u{FEFF}']).is_empty()
 }
 
+/// Returns the white space before `offset` in its line, or `None` if other characters precede it. Unlike block
+/// collections, flow collections can be indented by tabs.
+pub(super) fn lead(text: &str, offset: usize) -> Option<String> {
+    let lead = text[line_start(text, offset)..offset].trim_start_matches('\u{FEFF}');
+    lead.chars().all(|character| matches!(character, ' ' | '\t')).then(|| lead.to_string())
+}
+
 pub(super) fn spaces(count: usize) -> String {
     " ".repeat(count)
 }
@@ -97,7 +104,7 @@ impl Tree<'_> {
     /// Returns the range of the comment lines directly above an entry that have its indentation. It is empty if there are
     /// none: at the start of the line of the key, or at the key if that does not start its line.
     pub(super) fn leading(&self, map: NodeId, index: usize) -> Range<usize> {
-        let key = self.entries(map)[index].key_span.start;
+        let key = self.entries(map)[index].start;
         let own = line_start(self.text, key);
         let mut start = own;
         if !is_first(self.text, key) {

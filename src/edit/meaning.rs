@@ -1,16 +1,18 @@
 //! The meaning of an object: what an API server makes of it.
 
+use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::{Difference, difference};
 use crate::field::Value;
-use crate::meta::Object;
+use crate::meta::{Object, TypeMeta};
 use crate::reflect::{Shape, View};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, Decoded, json, value};
+use crate::serializer::{Codec, Decoded, value};
 
 /// Decodes objects, fills in their defaults, and converts them to the hub.
 pub(super) struct Meaning<'c> {
     codec: &'c Codec,
+    numbers: &'c Numbers,
 }
 
 /// An object in the hub.
@@ -19,23 +21,33 @@ pub(super) struct Hub {
 }
 
 impl<'c> Meaning<'c> {
-    pub(super) fn new(codec: &'c Codec) -> Self {
-        Meaning { codec }
+    pub(super) fn new(codec: &'c Codec, numbers: &'c Numbers) -> Self {
+        Meaning { codec, numbers }
     }
 
     /// Returns the object as its own version reads it, without defaults.
     pub(super) fn decode(&self, value: &Value) -> Result<Decoded, Refusal> {
-        let json = json::to_string(value).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))?;
+        let json = self.numbers.json(value)?;
         // The position in this JSON is not one in the text.
         self.decode_text(json.as_bytes()).map_err(|refusal| Refusal::new(refusal.cause(), refusal.message()))
     }
 
     /// Returns the object that a text contains, as its own version reads it.
     pub(super) fn decode_text(&self, text: &[u8]) -> Result<Decoded, Refusal> {
-        self.codec.decode(text).map_err(|error| {
+        let decoded = self.codec.decode(text).map_err(|error| {
             let message = error.details().into_iter().next().unwrap_or_else(|| error.to_string());
             Refusal::new(Cause::Invalid, message).at(error.position())
-        })
+        });
+        let mut decoded = decoded?;
+        // The version of a list is also that of its items, which only some conversions copy.
+        if let Some(list) = decoded.object.as_list_mut() {
+            for index in 0..list.len() {
+                if let Some(item) = list.get_mut(index) {
+                    item.set_type_meta(TypeMeta::default());
+                }
+            }
+        }
+        Ok(decoded)
     }
 
     /// Fills in the defaults of an object and converts it to the hub.

@@ -8,7 +8,7 @@ use super::plan::{Continued, EntryPlan, Plan, at, leaves};
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
-use super::{Difference, Path, Step, types};
+use super::{Difference, Path, Step, template, types};
 use crate::meta::{TypeMeta, Value};
 use crate::reflect::Shape;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -17,7 +17,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 const MAX_ROUNDS: usize = 5;
 
 /// The number of added values that are tested one by one.
-const MAX_TESTED: usize = 64;
+const MAX_TESTED: usize = 200;
 
 /// The result of a search.
 pub(super) struct Minimal {
@@ -135,7 +135,19 @@ impl Search<'_> {
         if self.tree.value(node).as_str() == Some(version.as_str()) {
             return Ok(());
         }
-        self.put(&path, Plan::New(Value::from(version.as_str()), Some(node), Reason::Version));
+        let new = Value::from(version.as_str());
+        self.put(&path, Plan::New(new.clone(), Some(node), Reason::Version));
+        // Items of a typed list can contain the version, too.
+        let items = Path::default().key("items");
+        let count = self.tree.find(self.root, &items).map_or(0, |items| self.tree.items(items).len());
+        let own = TypeMeta::from(self.gvk).api_version;
+        for index in 0..count {
+            let path = items.index(index).key("apiVersion");
+            let node = self.tree.find(self.root, &path);
+            if let Some(node) = node.filter(|node| self.tree.value(*node).as_str() == Some(own.as_str())) {
+                self.put(&path, Plan::New(new.clone(), Some(node), Reason::Version));
+            }
+        }
         Ok(())
     }
 
@@ -194,7 +206,7 @@ impl Search<'_> {
             value.and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
         };
         match leaves(value, region).into_iter().find(is_template) {
-            Some(leaf) => Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(&leaf)),
+            Some(leaf) => Err(template::refusal().in_path(&leaf)),
             None => Ok(()),
         }
     }
@@ -310,10 +322,13 @@ impl Search<'_> {
                 has_changed |= self.supply(&path, got)?;
             }
             if !has_changed {
+                // Even the complete object can differ. The document must not differ in anything else.
                 let full = self.meaning.hub(self.meaning.decode(&self.full)?)?;
-                if differences(&full, &hub).is_empty() {
-                    self.leave_out(Some(&full));
-                    return self.finish(last, Some(full));
+                let unavoidable = differences(&self.hub, &full);
+                if last.iter().all(|difference| unavoidable.contains(difference)) {
+                    self.leave_out(Some(&hub));
+                    last.retain(|difference| !is_in_status(&difference.path));
+                    return self.finish(last, Some(hub));
                 }
                 break;
             }
@@ -347,6 +362,10 @@ impl Search<'_> {
             }
             return Ok(is_present);
         };
+        // A null is the same as no value.
+        if value.is_null() && present.is_none() {
+            return Ok(false);
+        }
         if let Some((_, node)) = self.others.iter().find(|(other, _)| other == path && present.is_none()) {
             self.put(path, Plan::Copy(*node));
             return Ok(true);
@@ -387,7 +406,7 @@ impl Search<'_> {
     pub(super) fn check_computed(&self, path: &Path) -> Result<(), Refusal> {
         let value = at(&self.full, path.steps());
         let has_template = value.is_some_and(|value| leaves(value, path).iter().any(|leaf| self.is_template(leaf)));
-        if has_template { Err(Refusal::new(Cause::Template, super::TEMPLATE).in_path(path)) } else { Ok(()) }
+        if has_template { Err(template::refusal().in_path(path)) } else { Ok(()) }
     }
 
     /// Returns the value at a path of the object in its own version with all defaults.
@@ -405,7 +424,9 @@ impl Search<'_> {
     fn leave_out(&mut self, other: Option<&Hub>) {
         let added = std::mem::take(&mut self.added);
         let mut tested = 0;
-        for (path, _) in std::mem::take(&mut self.others) {
+        let mut others = std::mem::take(&mut self.others);
+        others.sort_by_key(|(path, _)| path.steps().len());
+        for (path, _) in others {
             if tested < MAX_TESTED && matches!(self.plan.find(self.tree, path.steps()), Some(Plan::Copy(_))) {
                 tested += 1;
                 self.try_without(&path, other);
@@ -495,6 +516,13 @@ fn is_zero(value: &Value) -> bool {
         Value::String(text) => text.is_empty(),
         _ => false,
     }
+}
+
+/// Returns true for the status of an object or of an item of a list, which the API server ignores in manifests.
+fn is_in_status(path: &Path) -> bool {
+    let is_status = |step: Option<&Step>| step.is_some_and(|step| matches!(step, Step::Key(key) if key == "status"));
+    let is_item = matches!(path.steps(), [Step::Key(items), Step::Index(_), ..] if items == "items");
+    is_status(path.steps().get(if is_item { 2 } else { 0 }))
 }
 
 /// Returns true if two values are in the same part of the specification.

@@ -63,17 +63,21 @@ mod difference;
 mod document;
 mod explain;
 mod flow;
+mod json_reader;
 mod level;
 mod lines;
 mod meaning;
 mod minimal;
 mod moves;
+mod numbers;
 mod path;
 mod plan;
 mod reason;
 mod refusal;
 mod remedies;
 mod scalar;
+mod source;
+mod template;
 mod tree;
 mod types;
 mod version;
@@ -89,6 +93,7 @@ use self::document::Document;
 use self::level::Options;
 pub use self::level::{Deviation, Level};
 use self::meaning::Meaning;
+use self::numbers::Numbers;
 pub use self::path::{Path, Step};
 #[cfg(feature = "cli")]
 pub(crate) use self::plan::at;
@@ -96,12 +101,10 @@ pub use self::reason::{Change, Reason};
 pub use self::refusal::{Cause, Refusal};
 #[cfg(feature = "cli")]
 pub(crate) use self::remedies::LAST_APPLIED;
+use self::source::Source;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Mode, json};
-
-/// The remedy for templates.
-const TEMPLATE: &str = "this is a template; render it first: helm template ... | apimachinery convert";
 
 /// An editor that converts manifests to other versions by changing as little of their text as possible. The
 /// [module](self) describes the rules.
@@ -355,9 +358,7 @@ impl Editor {
         text: &[u8],
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
     ) -> Result<Edited, Refusal> {
-        let lines = go_yaml::with_line_feeds(text);
-        let type_meta = self.codec.type_meta(&lines).map_err(|error| invalid(text, &error, error.position()))?;
-        let gvk = type_meta.group_version_kind();
+        let gvk = source::type_meta(&self.codec, text)?.group_version_kind();
         if !gvk.is_v1_list() {
             let versions = wanted(&gvk, targets, self.options.level);
             let Some(to) = versions.into_iter().next() else { return Ok(Edited::default()) };
@@ -365,9 +366,8 @@ impl Editor {
                 return Ok(edited);
             }
         }
-        let decoded = go_yaml::Text::decode(text).map_err(|error| invalid(text, &error, error.position()))?;
-        let document = Document::read(&self.codec, self.options, text, &decoded)?;
-        document.convert(targets)
+        let source = Source::decode(text)?;
+        Document::read(&self.codec, self.options, &source)?.convert(targets)
     }
 
     /// Returns the edit of the version, if a document needs no other one.
@@ -408,8 +408,9 @@ impl Editor {
     ///
     /// Returns a refusal if a text is not an object of a known kind, or if the objects are of different kinds.
     pub fn differences(&self, before: &[u8], after: &[u8]) -> Result<Vec<Difference>, Refusal> {
-        let meaning = Meaning::new(&self.codec);
-        let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&go_yaml::with_line_feeds(text))?);
+        let numbers = Numbers::default();
+        let meaning = Meaning::new(&self.codec, &numbers);
+        let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&source::readable(text)?)?);
         let (before, after) = (hub(before)?, hub(after)?);
         // Groups that share a kind, such as apps and extensions, also share its type in the hub.
         let [of_before, of_after] = [&before, &after].map(|hub| (&*hub.object.object as &dyn Any).type_id());
@@ -436,15 +437,6 @@ fn wanted(
         }
     }
     versions
-}
-
-/// Returns the refusal of a text that cannot be read, which may be a template.
-fn invalid(text: &[u8], error: &dyn std::fmt::Display, position: Option<go_yaml::Mark>) -> Refusal {
-    let refusal = match memchr::memmem::find(text, b"{{") {
-        Some(_) => Refusal::new(Cause::Template, format!("{error}; {TEMPLATE}")),
-        None => Refusal::new(Cause::Invalid, error.to_string()),
-    };
-    refusal.at(position)
 }
 
 /// Returns a copy of `text` with `edits` applied. The text must be the one for which the edits were made. Ranges beyond

@@ -2,8 +2,8 @@
 
 use super::meaning::Meaning;
 use super::plan::{at, at_mut, leaves};
-use super::refusal::Refusal;
-use super::{Path, Step};
+use super::refusal::{Cause, Refusal};
+use super::{Path, Step, template};
 use crate::meta::Value;
 use crate::schema::GroupVersion;
 
@@ -51,9 +51,24 @@ impl Moves<'_> {
                 continue;
             }
             let targets = self.targets(&leaf);
+            self.check_placeholder(&leaf, &targets)?;
             moves.push(self.widened(region, &leaf, targets));
         }
         Ok(moves)
+    }
+
+    /// Refuses a placeholder whose replacement decides its place: a port can be a number or a name.
+    fn check_placeholder(&mut self, leaf: &Path, targets: &[Path]) -> Result<(), Refusal> {
+        let text = at(self.input, leaf.steps()).and_then(Value::as_str);
+        if !text.is_some_and(template::is_placeholder) {
+            return Ok(());
+        }
+        let as_number = self.probe_with(leaf, &[Some(Value::Int(7919))]);
+        if as_number.is_empty() || as_number == targets {
+            return Ok(());
+        }
+        let message = "the type of the value decides its place: replace the placeholder first";
+        Err(Refusal::new(Cause::Template, message).in_path(leaf))
     }
 
     /// Extends a move to the largest part of the region that is moved as a whole.
@@ -62,6 +77,10 @@ impl Moves<'_> {
         let Some(first) = targets.first() else { return Move { from: leaf.clone(), to: targets } };
         let is_same = |up: usize| {
             let (from, to) = (&from[..from.len() - up], &first.steps()[..first.steps().len() - up]);
+            // A collection with other authored values keeps those.
+            if from != to && at(self.input, to).is_some() {
+                return false;
+            }
             match (at(self.bare, from), at(self.full, to)) {
                 (Some(authored), Some(full)) => contains(full, authored),
                 _ => false,
@@ -110,13 +129,18 @@ impl Moves<'_> {
             Value::Int(_) | Value::Float(_) => vec![Some(Value::Int(7919)), Some(Value::Int(7))],
             _ => vec![None],
         };
-        for sentinel in sentinels.into_iter().filter(|sentinel| sentinel.as_ref() != Some(value)) {
+        self.probe_with(leaf, &sentinels)
+    }
+
+    fn probe_with(&mut self, leaf: &Path, sentinels: &[Option<Value>]) -> Vec<Path> {
+        let Some(value) = at(self.input, leaf.steps()) else { return Vec::new() };
+        for sentinel in sentinels.iter().filter(|sentinel| sentinel.as_ref() != Some(value)) {
             if self.probes >= MAX_PROBES {
                 break;
             }
             self.probes += 1;
             let mut probed = self.input.clone();
-            match &sentinel {
+            match sentinel {
                 Some(sentinel) => {
                     if let Some(place) = at_mut(&mut probed, leaf.steps()) {
                         *place = sentinel.clone();
@@ -159,10 +183,16 @@ fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, path: &Path,
             for (key, full) in full.iter() {
                 match probed.get(key) {
                     Some(probed) => carriers(full, probed, sentinel, &path.key(key), found),
-                    None => found.extend(leaves(full, &path.key(key)).into_iter().filter(|leaf| {
-                        let below = &leaf.steps()[path.steps().len() + 1..];
-                        at(full, below).is_some_and(is_empty)
-                    })),
+                    None => {
+                        let path = path.key(key);
+                        let leaves = leaves(full, &path);
+                        let is_empty =
+                            |leaf: &Path| at(full, &leaf.steps()[path.steps().len()..]).is_some_and(is_empty);
+                        match leaves.iter().all(is_empty) {
+                            true => found.push(path),
+                            false => found.extend(leaves.into_iter().filter(is_empty)),
+                        }
+                    }
                 }
             }
         }

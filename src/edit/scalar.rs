@@ -1,5 +1,6 @@
 //! The text of printed scalars.
 
+use super::numbers::Numbers;
 use crate::go_yaml::{ScalarStyle, is_plain_text};
 use crate::meta::Value;
 
@@ -13,7 +14,7 @@ pub(super) enum Place {
 }
 
 /// Returns the text of a scalar or an empty collection. Text is quoted as in `style`, if possible.
-pub(super) fn print(value: &Value, place: Place, style: Option<ScalarStyle>) -> String {
+pub(super) fn print(value: &Value, place: Place, numbers: &Numbers, style: Option<ScalarStyle>) -> String {
     match value {
         Value::Null => "null".to_string(),
         Value::Bool(value) => value.to_string(),
@@ -22,7 +23,7 @@ pub(super) fn print(value: &Value, place: Place, style: Option<ScalarStyle>) -> 
         Value::Map(_) => "{}".to_string(),
         // YAML reads `-0` as the integer zero.
         Value::Float(value) if *value == 0.0 && value.is_sign_negative() => "-0.0".to_string(),
-        number => crate::serializer::json::to_string(number).unwrap_or_else(|_| "null".to_string()),
+        number => numbers.json(number).unwrap_or_else(|_| "null".to_string()),
     }
 }
 

@@ -1,19 +1,22 @@
 //! The nodes of a text with their byte ranges and values.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::comments;
+use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::{Path, Step};
 use crate::go_yaml::{CollectionStyle, Event, EventKind, Events, Mark, Scalar, ScalarStyle, Tag, Text, resolve_scalar};
 use crate::meta::{List, Map, Value};
+use crate::wire::float::write_yaml_float_key;
 
 /// The index of a node in a [`Tree`].
 pub(super) type NodeId = usize;
 
 /// The deepest nesting of collections that is edited. The reader and the writer of the tree are recursive.
-const MAX_DEPTH: usize = 128;
+pub(super) const MAX_DEPTH: usize = 128;
 
 /// The nodes of a document.
 pub(super) struct Tree<'t> {
@@ -22,6 +25,9 @@ pub(super) struct Tree<'t> {
     pub(super) root: NodeId,
     /// The ranges of all comments, from `#` to the end of the line, in order.
     pub(super) comments: Vec<Range<usize>>,
+    pub(super) numbers: Numbers,
+    /// The nodes that aliases and merge keys refer to.
+    pub(super) used: Vec<NodeId>,
 }
 
 pub(super) struct Node {
@@ -34,7 +40,7 @@ pub(super) struct Node {
     /// The position of the other user of this node, if an alias or a merge key refers to it or to a node around it.
     pub(super) user: Option<Mark>,
     /// The collection that contains the node, and the step from it.
-    parent: Option<(NodeId, Step)>,
+    pub(super) parent: Option<(NodeId, Step)>,
 }
 
 pub(super) enum Shape {
@@ -46,6 +52,8 @@ pub(super) enum Shape {
 
 pub(super) struct Entry {
     pub(super) key: String,
+    /// The offset of the key, or of the `?` before it.
+    pub(super) start: usize,
     pub(super) key_span: Range<usize>,
     pub(super) value: NodeId,
     /// True if a merge key supplied the entry.
@@ -53,14 +61,29 @@ pub(super) struct Entry {
 }
 
 impl<'t> Tree<'t> {
+    pub(super) fn new(
+        text: &'t str,
+        nodes: Vec<Node>,
+        root: NodeId,
+        comments: Vec<Range<usize>>,
+        numbers: Numbers,
+    ) -> Self {
+        Tree { text, nodes, root, comments, numbers, used: Vec::new() }
+    }
+
     /// Reads the first document of a text.
     ///
     /// # Errors
     ///
     /// Returns a refusal if the text is not valid, or has features that cannot be edited, such as duplicate keys.
     pub(super) fn read(text: &'t Text<'_>) -> Result<Tree<'t>, Refusal> {
-        let mut reader =
-            Reader { events: text.events(), nodes: Vec::new(), anchors: HashMap::new(), users: Vec::new() };
+        let mut reader = Reader {
+            events: text.events(),
+            nodes: Vec::new(),
+            anchors: HashMap::new(),
+            users: Vec::new(),
+            numbers: Numbers::default(),
+        };
         let root = loop {
             let event = reader.event()?;
             match event.kind {
@@ -71,11 +94,23 @@ impl<'t> Tree<'t> {
                 _ => break reader.node(event, None, 0)?,
             }
         };
-        let Reader { mut nodes, users, .. } = reader;
+        let Reader { mut nodes, users, numbers, .. } = reader;
+        for node in &mut nodes {
+            if let Shape::Map { entries, .. } = &mut node.shape {
+                entries.iter_mut().for_each(|entry| entry.start = start_of(text, entry.start));
+            }
+        }
+        let mut used = Vec::new();
         for (target, user) in users {
             share(&mut nodes, target, user);
+            used.push(target);
         }
-        Ok(Tree { comments: comments::find(text)?, text, nodes, root })
+        Ok(Tree { used, ..Tree::new(text, nodes, root, comments::find(text)?, numbers) })
+    }
+
+    /// Returns true if an anchor in a range is used.
+    pub(super) fn has_anchors(&self, range: &Range<usize>) -> bool {
+        self.used.iter().any(|node| range.contains(&self.nodes[*node].span.start))
     }
 
     pub(super) fn node(&self, id: NodeId) -> &Node {
@@ -170,6 +205,16 @@ impl<'t> Tree<'t> {
     }
 }
 
+/// Returns the start of the entry whose key has an offset: the offset of the `?` before an explicit key.
+fn start_of(text: &str, key: usize) -> usize {
+    let before = text[..key].trim_end_matches([' ', '\t']);
+    let is_explicit = before.strip_suffix('?').is_some_and(|before| {
+        before.len() + 1 < key
+            && before.chars().next_back().is_none_or(|last| last.is_whitespace() || "{[,-".contains(last))
+    });
+    if is_explicit { before.len() - 1 } else { key }
+}
+
 /// Marks a node and all nodes in it as used by `user`, too.
 fn share(nodes: &mut [Node], id: NodeId, user: Mark) {
     if nodes[id].user.replace(user).is_some() {
@@ -189,6 +234,7 @@ struct Reader<'t> {
     anchors: HashMap<&'t str, NodeId>,
     /// The targets of aliases and merge keys, with the positions of these.
     users: Vec<(NodeId, Mark)>,
+    numbers: Numbers,
 }
 
 impl<'t> Reader<'t> {
@@ -213,7 +259,7 @@ impl<'t> Reader<'t> {
         }
         let shape = match event.kind {
             EventKind::Scalar { properties, text, style } => {
-                Shape::Scalar { value: scalar(properties.tag(), text, style, mark)?, style }
+                Shape::Scalar { value: self.scalar(properties.tag(), text, style, mark)?, style }
             }
             EventKind::Alias(name) => self.alias(name, mark)?,
             EventKind::SequenceStart { style, .. } => {
@@ -265,7 +311,7 @@ impl<'t> Reader<'t> {
                 return Err(Refusal::new(Cause::Invalid, "a key must be a scalar").at(Some(mark)));
             };
             let is_merge = style == ScalarStyle::Plain && properties.tag().is_none() && text == "<<";
-            let key = key(scalar(properties.tag(), text, style, mark)?, mark)?;
+            let key = key(resolve(properties.tag(), text, style, mark)?, mark)?;
             let event = self.event()?;
             let value = self.node(event, Some((id, Step::Key(key.clone()))), depth + 1)?;
             if is_merge {
@@ -275,7 +321,7 @@ impl<'t> Reader<'t> {
             match places.get(&key) {
                 // A key after the merge key overrides it.
                 Some(place) if entries[*place].is_merged => {
-                    entries[*place] = Entry { key, key_span, value, is_merged: false };
+                    entries[*place] = Entry { key, start: key_span.start, key_span, value, is_merged: false };
                 }
                 Some(_) => {
                     let message = format!("duplicate key {key:?}: remove one of the two");
@@ -283,10 +329,34 @@ impl<'t> Reader<'t> {
                 }
                 None => {
                     places.insert(key.clone(), entries.len());
-                    entries.push(Entry { key, key_span, value, is_merged: false });
+                    entries.push(Entry { key, start: key_span.start, key_span, value, is_merged: false });
                 }
             }
         }
+    }
+
+    fn scalar(
+        &mut self,
+        tag: Option<&str>,
+        text: Cow<'_, str>,
+        style: ScalarStyle,
+        mark: Mark,
+    ) -> Result<Value, Refusal> {
+        Ok(match resolve(tag, text, style, mark)? {
+            Scalar::Null => Value::Null,
+            Scalar::Bool(value) => Value::Bool(value),
+            Scalar::Int(value) => Value::Int(value),
+            Scalar::Uint(value) => {
+                self.numbers.add(value as f64, &value.to_string(), mark)?;
+                Value::Float(value as f64)
+            }
+            Scalar::Float(value) => {
+                self.numbers.add_float(value, mark)?;
+                Value::Float(value)
+            }
+            Scalar::Text(text) => Value::String(text.as_ref().into()),
+            Scalar::Bytes(bytes) => Value::String(String::from_utf8_lossy(&bytes).as_ref().into()),
+        })
     }
 
     fn merge(
@@ -305,7 +375,8 @@ impl<'t> Reader<'t> {
             self.users.push((source, mark));
             let Shape::Map { entries: merged, .. } = &self.nodes[source].shape else { continue };
             for Entry { key, key_span, value, .. } in merged {
-                let entry = Entry { key: key.clone(), key_span: key_span.clone(), value: *value, is_merged: true };
+                let (start, key_span) = (key_span.start, key_span.clone());
+                let entry = Entry { key: key.clone(), start, key_span, value: *value, is_merged: true };
                 match places.get(key) {
                     Some(place) if entries[*place].is_merged => entries[*place] = entry,
                     Some(_) => {
@@ -323,37 +394,29 @@ impl<'t> Reader<'t> {
     }
 }
 
-fn scalar(
-    tag: Option<&str>,
-    text: std::borrow::Cow<'_, str>,
-    style: ScalarStyle,
-    mark: Mark,
-) -> Result<Value, Refusal> {
+fn resolve<'a>(tag: Option<&str>, text: Cow<'a, str>, style: ScalarStyle, mark: Mark) -> Result<Scalar<'a>, Refusal> {
     let tag = match tag {
         None if style == ScalarStyle::Plain => Tag::None,
         None => Tag::Text,
         Some("!") => Tag::Text,
         Some(tag) => Tag::named(tag),
     };
-    let scalar = resolve_scalar(tag, text).map_err(|error| Refusal::new(Cause::Invalid, error).at(Some(mark)))?;
-    Ok(match scalar {
-        Scalar::Null => Value::Null,
-        Scalar::Bool(value) => Value::Bool(value),
-        Scalar::Int(value) => Value::Int(value),
-        Scalar::Uint(value) => Value::Float(value as f64),
-        Scalar::Float(value) => Value::Float(value),
-        Scalar::Text(text) => Value::String(text.as_ref().into()),
-        Scalar::Bytes(bytes) => Value::String(String::from_utf8_lossy(&bytes).as_ref().into()),
-    })
+    resolve_scalar(tag, text).map_err(|error| Refusal::new(Cause::Invalid, error).at(Some(mark)))
 }
 
-fn key(value: Value, mark: Mark) -> Result<String, Refusal> {
-    match value {
-        Value::Bool(value) => Ok(value.to_string()),
-        Value::Int(value) => Ok(value.to_string()),
-        other => match other.into_str() {
-            Ok(text) => Ok(text.to_string()),
-            Err(_) => Err(Refusal::new(Cause::Layout, "a key must be text").at(Some(mark))),
-        },
+/// Returns the name of a key in JSON.
+fn key(scalar: Scalar<'_>, mark: Mark) -> Result<String, Refusal> {
+    match scalar {
+        Scalar::Bool(value) => Ok(value.to_string()),
+        Scalar::Int(value) => Ok(value.to_string()),
+        Scalar::Float(value) => {
+            let mut text = Vec::new();
+            write_yaml_float_key(&mut text, value);
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        }
+        Scalar::Text(text) => Ok(text.into_owned()),
+        Scalar::Null | Scalar::Uint(_) | Scalar::Bytes(_) => {
+            Err(Refusal::new(Cause::Layout, "a key must be text").at(Some(mark)))
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::lines::{column, is_first};
+use super::lines::{column, is_first, lead, line_start, spaces};
 use super::plan::{EntryPlan, MapPlan, Plan};
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
@@ -19,6 +19,8 @@ pub(super) struct Style {
     pub(super) step: usize,
     /// The number of columns by which the dashes of a list are indented below their key.
     pub(super) dash: usize,
+    /// The indentation of entries on lines of their own in braces.
+    pub(super) unit: String,
     /// The line break.
     pub(super) newline: &'static str,
     pub(super) is_json: bool,
@@ -70,6 +72,13 @@ pub(super) struct Layout<'p> {
     pub(super) after: Vec<Vec<&'p EntryPlan>>,
 }
 
+impl Layout<'_> {
+    /// Returns true if an authored entry stays, or if others take its place.
+    pub(super) fn has(&self, index: usize) -> bool {
+        self.kept[index].is_some() || !self.replaced[index].is_empty()
+    }
+}
+
 impl<'a> Writer<'a> {
     pub(super) fn text(&self) -> &'a str {
         self.tree.text
@@ -107,7 +116,8 @@ impl<'a> Writer<'a> {
                 let Shape::Scalar { style, .. } = self.tree.node(node).shape else { return Ok(()) };
                 let place = self.place(node);
                 self.change(*old, Some(path), reason.clone());
-                let text = print(value, place, Some(style).filter(|style| *style != ScalarStyle::Plain));
+                let text =
+                    print(value, place, &self.tree.numbers, Some(style).filter(|style| *style != ScalarStyle::Plain));
                 let content = self.tree.node(node).content.clone();
                 let is_after_colon = content.is_empty() && self.text()[..content.start].ends_with(':');
                 self.edit(content, if is_after_colon { format!(" {text}") } else { text });
@@ -159,7 +169,9 @@ impl<'a> Writer<'a> {
                 let is_scalar = value.as_map().is_none() && value.as_list().is_none();
                 let is_plain = matches!(self.tree.node(node).shape, Shape::Scalar { .. });
                 let has_properties = self.tree.node(node).span.start != self.tree.node(node).content.start;
-                is_scalar && is_plain && !self.tree.is_block_scalar(node) && !has_properties
+                // A text can keep its anchor and its tag; the tag of a number does not fit another type.
+                let are_texts = value.as_str().is_some() && self.tree.value(node).as_str().is_some();
+                is_scalar && is_plain && !self.tree.is_block_scalar(node) && (!has_properties || are_texts)
             }
             Plan::Copy(_) => false,
         }
@@ -258,7 +270,7 @@ impl<'a> Writer<'a> {
 
     fn assign<'p>(&mut self, layout: &mut Layout<'p>, new: &'p EntryPlan, map: NodeId, path: &Path) {
         let entries = self.tree.entries(map);
-        let region = |index: usize| entries[index].key_span.start..self.tree.node(entries[index].value).span.end;
+        let region = |index: usize| entries[index].start..self.tree.node(entries[index].value).span.end;
         let is_kept = |index: &usize| layout.kept[*index].is_some() && !entries[*index].is_merged;
         let mut used = Vec::new();
         self.sources(&new.plan, &mut used);
@@ -282,7 +294,7 @@ impl<'a> Writer<'a> {
             return layout.after[before].push(new);
         }
         let first = (0..entries.len()).find(is_kept).unwrap_or_default();
-        let can_precede = self.tree.is_flow(map) || is_first(self.text(), entries[first].key_span.start);
+        let can_precede = self.tree.is_flow(map) || is_first(self.text(), entries[first].start);
         match rank_of(&new.key) {
             Some(_) if can_precede => layout.before[first].push(new),
             _ => layout.after[last].push(new),
@@ -295,7 +307,7 @@ impl<'a> Writer<'a> {
             Plan::Source(node) | Plan::New(_, Some(node), _) => found.push(self.tree.node(*node).span.start),
             Plan::Map(map) => map.entries.iter().for_each(|entry| {
                 if let Some((map, index)) = entry.source {
-                    found.push(self.tree.entries(map)[index].key_span.start);
+                    found.push(self.tree.entries(map)[index].start);
                 }
                 self.sources(&entry.plan, found);
             }),
@@ -323,7 +335,7 @@ impl<'a> Writer<'a> {
     }
 
     pub(super) fn column_of(&self, entry: &Entry) -> usize {
-        column(self.text(), entry.key_span.start)
+        column(self.text(), entry.start)
     }
 }
 
@@ -337,11 +349,13 @@ impl Style {
     pub(super) fn of(tree: &Tree<'_>) -> Style {
         let text = tree.text;
         let newline = if text.find('\n').is_some_and(|feed| text[..feed].ends_with('\r')) { "\r\n" } else { "\n" };
-        let mut style = Style { step: 2, dash: 0, newline, is_json: false, is_compact: false };
+        let unit = String::new();
+        let mut style = Style { step: 2, dash: 0, unit, newline, is_json: false, is_compact: false };
         let (mut step, mut dash) = (None, None);
         learn(tree, tree.root, &mut step, &mut dash);
         style.step = step.unwrap_or(2);
         style.dash = dash.unwrap_or(0);
+        style.unit = learn_unit(tree, tree.root).unwrap_or_else(|| spaces(style.step));
         let keys = tree.entries(tree.root);
         style.is_json =
             tree.is_flow(tree.root) && keys.iter().all(|entry| text[entry.key_span.clone()].starts_with('"'));
@@ -355,12 +369,12 @@ fn learn(tree: &Tree<'_>, id: NodeId, step: &mut Option<usize>, dash: &mut Optio
     match &tree.node(id).shape {
         Shape::Map { entries, is_flow: false } => {
             for entry in entries.iter().filter(|entry| !entry.is_merged) {
-                let own = column(tree.text, entry.key_span.start);
+                let own = column(tree.text, entry.start);
                 let value = tree.node(entry.value);
                 match &value.shape {
                     Shape::Map { is_flow: false, entries: below } if step.is_none() => {
                         let below = below.iter().find(|below| !below.is_merged);
-                        let below = below.map(|below| column(tree.text, below.key_span.start));
+                        let below = below.map(|below| column(tree.text, below.start));
                         *step = below.and_then(|below| below.checked_sub(own)).filter(|step| *step > 0);
                     }
                     Shape::List { is_flow: false, .. } if dash.is_none() => {
@@ -376,4 +390,27 @@ fn learn(tree: &Tree<'_>, id: NodeId, step: &mut Option<usize>, dash: &mut Optio
         Shape::List { items, .. } => items.iter().for_each(|item| learn(tree, *item, step, dash)),
         _ => {}
     }
+}
+
+/// Returns the indentation of the first collection in brackets whose children start lines, relative to the line in which
+/// it starts.
+fn learn_unit(tree: &Tree<'_>, id: NodeId) -> Option<String> {
+    let node = tree.node(id);
+    let (children, first): (Vec<NodeId>, _) = match &node.shape {
+        Shape::Map { entries, .. } => {
+            let own: Vec<_> = entries.iter().filter(|entry| !entry.is_merged).collect();
+            (own.iter().map(|entry| entry.value).collect(), own.first().map(|entry| entry.start))
+        }
+        Shape::List { items, .. } => (items.clone(), items.first().map(|item| tree.node(*item).span.start)),
+        _ => return None,
+    };
+    let indentation = |at: usize| {
+        let line = tree.text[line_start(tree.text, at)..].trim_start_matches('\u{FEFF}');
+        line.len() - line.trim_start_matches([' ', '\t']).len()
+    };
+    let own = first.filter(|first| tree.is_flow(id) && tree.text[node.content.start..*first].contains('\n'));
+    let own = own.and_then(|first| lead(tree.text, first));
+    let unit = own.and_then(|own| own.get(indentation(node.content.start)..).map(str::to_string));
+    let unit = unit.filter(|unit| !unit.is_empty());
+    unit.or_else(|| children.into_iter().find_map(|child| learn_unit(tree, child)))
 }
