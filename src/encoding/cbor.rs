@@ -1,12 +1,12 @@
 //! Encoding of values as CBOR.
 
 use super::map_order::MapOrder;
-use super::out_buffer::{OutBuffer, Sink};
+use super::out_buffer::{MEMBER_SPACE, MIN_GROWTH, OutBuffer, Sink, Token};
 use super::row_key::RowKey;
 use super::row_writer::{RowWriter, failed_item, write_rows};
 use crate::field::Str;
-use crate::reflect::{Leaf, ListRef, MapRef, Ref, Shape, StructRef, View};
-use crate::wire::cbor::{Major, write_text};
+use crate::reflect::{Leaf, ListRef, MapRef, OWN, Ref, Shape, StructRef, View, own_bytes};
+use crate::wire::cbor::{FALSE, Major, NULL, long_head, write_text};
 
 impl Ref<'_> {
     /// Appends the value as one item. Returns false if CBOR cannot represent a part of it.
@@ -44,18 +44,17 @@ unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(OutBuffer, &mut S) -> 
 /// `buffer` belongs to `sink` and has memory for a head and an inline string.
 #[inline(never)]
 unsafe fn value<S: Sink>(buffer: OutBuffer, sink: &mut S, value: Ref<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head and an inline string, by the contract of this
-    // function.
+    // SAFETY: `buffer` belongs to `sink` and has memory for a head and an inline string.
     unsafe {
         Some(match value.view() {
             View::Str(text) => buffer.byte_string(sink, text),
             View::Struct(value) if value.shape().is_union() => return union(buffer, sink, value),
             View::Struct(value) => return members(buffer, sink, value.as_ptr(), value.shape()),
             View::Option(Some(inner)) => return self::value(buffer, sink, inner),
-            View::Option(None) => buffer.null(),
+            View::Option(None) => buffer.token(NULL_TOKEN),
             View::List(list) => return items(buffer, sink, list),
             View::Map(map) => return entries(buffer, sink, map),
-            View::Bool(value) => buffer.boolean(value),
+            View::Bool(value) => buffer.token(boolean(value)),
             View::Int32(value) => buffer.integer(value.into()),
             View::Int64(value) => buffer.integer(value),
             View::Leaf(value) => return Cbor::leaf(buffer, sink, value),
@@ -68,37 +67,39 @@ unsafe fn value<S: Sink>(buffer: OutBuffer, sink: &mut S, value: Ref<'_>) -> Opt
 ///
 /// As for [`value`].
 unsafe fn union<S: Sink>(buffer: OutBuffer, sink: &mut S, value: StructRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head, by the contract of [`value`].
+    // SAFETY: `buffer` belongs to `sink` and has memory for a head.
     unsafe {
         match value.variant() {
             Some(variant) => self::value(buffer, sink, variant),
-            None => Some(buffer.null()),
+            None => Some(buffer.token(NULL_TOKEN)),
         }
     }
+}
+
+const NULL_TOKEN: Token = ([NULL, 0, 0, 0, 0, 0, 0, 0], 1);
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn boolean(value: bool) -> Token {
+    ([FALSE | u8::from(value), 0, 0, 0, 0, 0, 0, 0], 1)
 }
 
 /// The CBOR format, which has no separators.
 struct Cbor;
 
 impl<S: Sink> RowWriter<S> for Cbor {
+    const NULL: Token = NULL_TOKEN;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn boolean(value: bool) -> Token {
+        boolean(value)
+    }
+
     #[cold]
     #[inline(never)]
     unsafe fn long_key(buffer: OutBuffer, sink: &mut S, key: &RowKey, shape: &'static Shape) -> OutBuffer {
         let name = shape.fields()[usize::from(key.row)].name();
         // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a key's head.
         unsafe { buffer.with_sink(sink, |sink| write_text(sink.out(), name)).reserve_member(sink) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn null(buffer: OutBuffer) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.null() }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn boolean(buffer: OutBuffer, value: bool) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.boolean(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -135,7 +136,7 @@ impl<S: Sink> RowWriter<S> for Cbor {
         // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; the map has as many
         // entries as its length.
         unsafe {
-            let Some(texts) = map.texts().filter(|_| !map.is_nil()) else { return buffer.null() };
+            let Some(texts) = map.texts().filter(|_| !map.is_nil()) else { return buffer.token(NULL_TOKEN) };
             let mut buffer = buffer.head(Major::Map, texts.len() as u64);
             let order = MapOrder::of(map);
             for place in 0..texts.len() {
@@ -210,10 +211,10 @@ unsafe fn members<S: Sink>(
 /// As for [`value`].
 #[inline(never)]
 unsafe fn items<S: Sink>(buffer: OutBuffer, sink: &mut S, list: ListRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head, by the contract of [`value`].
+    // SAFETY: `buffer` belongs to `sink` and has memory for a head.
     unsafe {
         if list.is_nil() {
-            return Some(buffer.null());
+            return Some(buffer.token(NULL_TOKEN));
         }
         let mut buffer = buffer.head(Major::List, list.len() as u64);
         for (index, item) in list.iter().enumerate() {
@@ -234,11 +235,11 @@ unsafe fn items<S: Sink>(buffer: OutBuffer, sink: &mut S, list: ListRef<'_>) -> 
 /// As for [`value`].
 #[inline(never)]
 unsafe fn entries<S: Sink>(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head, by the contract of [`value`]; the map has as many
+    // SAFETY: `buffer` belongs to `sink` and has memory for a head; the map has as many
     // entries as its length.
     unsafe {
         if map.is_nil() {
-            return Some(buffer.null());
+            return Some(buffer.token(NULL_TOKEN));
         }
         let mut buffer = buffer.head(Major::Map, map.len() as u64);
         let order = MapOrder::of(map);
@@ -257,5 +258,80 @@ unsafe fn entries<S: Sink>(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> 
             };
         }
         Some(buffer)
+    }
+}
+
+/// The smallest argument that does not fit the first byte.
+const LONG: u64 = 24;
+
+impl OutBuffer {
+    /// Writes the head of an item.
+    ///
+    /// # Safety
+    ///
+    /// At least nine bytes are reserved.
+    #[inline(always)]
+    pub(super) unsafe fn head(self, major: Major, value: u64) -> OutBuffer {
+        if value >= LONG {
+            // SAFETY: at least nine bytes are reserved.
+            return unsafe { self.long_head(major, value) };
+        }
+        // SAFETY: at least nine bytes are reserved.
+        unsafe { self.put_all(&[(major as u8) << 5 | value as u8]) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::head`].
+    #[inline(never)]
+    unsafe fn long_head(self, major: Major, value: u64) -> OutBuffer {
+        let (head, length) = long_head(major, value);
+        // SAFETY: at least nine bytes are reserved.
+        unsafe { self.put(&head, length) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::head`].
+    #[inline(always)]
+    pub(super) unsafe fn integer(self, value: i64) -> OutBuffer {
+        let major = if value < 0 { Major::Negative } else { Major::Unsigned };
+        // All bits of a negative one are turned.
+        // SAFETY: at least nine bytes are reserved.
+        unsafe { self.head(major, (value ^ value >> 63) as u64) }
+    }
+
+    /// Writes a string and reserves memory for the next one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::commit`]; memory for a head and an inline string is reserved. The same amount is reserved again
+    /// afterwards.
+    #[inline(always)]
+    pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> OutBuffer {
+        match own_bytes(text) {
+            // SAFETY: there is buffer for all of it.
+            Some((bytes, length)) if (length as u64) < LONG => unsafe {
+                self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
+            },
+            // SAFETY: memory for a head and an inline string is reserved.
+            _ => unsafe { self.long_byte_string(sink, text) },
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::commit`].
+    #[inline(never)]
+    unsafe fn long_byte_string(self, sink: &mut impl Sink, text: &str) -> OutBuffer {
+        let length = text.len();
+        // SAFETY: `self` belongs to `sink`; beside the text, nine bytes are reserved for the head.
+        unsafe {
+            let buffer = match self.spare() {
+                left if left >= length + MEMBER_SPACE => self,
+                _ => self.with_sink(sink, |sink| sink.out().reserve(length + MIN_GROWTH)),
+            };
+            buffer.head(Major::Bytes, length as u64).put_bytes(text.as_bytes())
+        }
     }
 }

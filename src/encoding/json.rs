@@ -1,11 +1,12 @@
 //! Encoding of structs as JSON.
 
-use super::json_buffer::JsonSink;
-use super::out_buffer::OutBuffer;
+use super::out_buffer::{MEMBER_SPACE, OutBuffer, Sink, Token};
 use super::row_key::RowKey;
 use super::row_writer::{RowWriter, write_rows};
 use crate::field::Str;
-use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Type};
+use crate::reflect::{Leaf, MapRef, OWN, Ref, Shape, StructRef, Type, own_bytes};
+use crate::wire::digits::digits;
+use crate::wire::sixteen::{Found, suspects_inline};
 
 impl StructRef<'_> {
     /// Appends the members from one of the first 64 rows on, and a closing brace, after an opening brace or a comma.
@@ -26,6 +27,13 @@ impl StructRef<'_> {
 struct Json;
 
 impl<S: JsonSink> RowWriter<S> for Json {
+    const NULL: Token = (*b"null,   ", 5);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn boolean(value: bool) -> Token {
+        if value { (*b"true,   ", 5) } else { (*b"false,  ", 6) }
+    }
+
     #[cold]
     #[inline(never)]
     unsafe fn long_key(buffer: OutBuffer, sink: &mut S, key: &RowKey, shape: &'static Shape) -> OutBuffer {
@@ -39,19 +47,6 @@ impl<S: JsonSink> RowWriter<S> for Json {
             });
             buffer.reserve_member(sink)
         }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn null(buffer: OutBuffer) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for `null`.
-        unsafe { buffer.put_all(b"null,") }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn boolean(buffer: OutBuffer, value: bool) -> OutBuffer {
-        let (word, length) = if value { (*b"true,   ", 5) } else { (*b"false,  ", 6) };
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for `false`.
-        unsafe { buffer.put(&word, length) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -92,7 +87,7 @@ impl<S: JsonSink> RowWriter<S> for Json {
         // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a bracket.
         unsafe {
             if map.is_nil() {
-                return <Self as RowWriter<S>>::null(buffer);
+                return buffer.token(<Self as RowWriter<S>>::NULL);
             }
             let mut buffer = buffer.put_all(b"{");
             let texts = map.texts().unwrap_or_default();
@@ -110,7 +105,7 @@ impl<S: JsonSink> RowWriter<S> for Json {
         // leaves.
         unsafe {
             if map.is_nil() {
-                return Some(<Self as RowWriter<S>>::null(buffer));
+                return Some(buffer.token(<Self as RowWriter<S>>::NULL));
             }
             let mut buffer = buffer.put_all(b"{");
             for (key, value) in map.iter() {
@@ -173,6 +168,112 @@ unsafe fn members<S: JsonSink>(
             buffer = write_rows::<Json, S>(buffer, sink, part, rows, value)?;
             let Some(next) = &part.next else { return Some(buffer.close(sink, rows != 0, b'}')) };
             (part, some) = (next, u64::MAX);
+        }
+    }
+}
+
+/// A destination of JSON.
+pub(crate) trait JsonSink: Sink {
+    /// Appends a string in quotes.
+    fn text(&mut self, text: &str);
+}
+
+/// Strings up to this length are copied while they are searched for characters to escape.
+const MAX_COPIED: usize = 512;
+
+impl OutBuffer {
+    /// Writes a string after its opening quote, then the closing quote and one more byte.
+    ///
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::commit`]; the opening quote was written, and memory for an inline string and two more bytes is
+    /// reserved.
+    #[inline(always)]
+    pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> OutBuffer {
+        match own_bytes(text) {
+            // SAFETY: there is buffer for all of it.
+            Some((bytes, length)) if !suspects_inline(bytes, length) => unsafe {
+                self.put::<OWN>(bytes, length).put_all(&[b'"', behind])
+            },
+            // SAFETY: `self` belongs to `sink`, the opening quote was written, and memory for an inline string and two
+            // bytes is reserved.
+            _ => unsafe { self.long_text(sink, text, behind) },
+        }
+    }
+
+    /// Writes a string that is long, empty, or needs an escape.
+    ///
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::commit`]; the opening quote was written.
+    #[inline(never)]
+    unsafe fn long_text(self, sink: &mut impl JsonSink, text: &str, behind: u8) -> OutBuffer {
+        let length = text.len();
+        // SAFETY: `self` belongs to `sink`, and the opening quote was written.
+        unsafe {
+            if length <= MAX_COPIED
+                && self.spare() >= length + MEMBER_SPACE
+                && let Some(buffer) = self.plain(text.as_bytes())
+            {
+                return buffer.put_all(&[b'"', behind]);
+            }
+            self.retreat(1).with_sink(sink, |sink| sink.text(text)).reserve_member(sink).put_all(&[behind])
+        }
+    }
+
+    /// Writes a string unchanged. Returns `None` if it may need an escape, is not ASCII, or is shorter than 16 bytes.
+    ///
+    /// # Safety
+    ///
+    /// Memory for the whole text is reserved.
+    #[inline(always)]
+    unsafe fn plain(self, text: &[u8]) -> Option<OutBuffer> {
+        let last = text.last_chunk()?;
+        let (sixteens, _) = text.as_chunks();
+        let mut buffer = self;
+        let mut found = Found::unusual(last);
+        // SAFETY: the parts of the text are not longer than the text, and the last one overlaps those before it.
+        unsafe {
+            for part in sixteens {
+                found = found.or(Found::unusual(part));
+                buffer = buffer.put_all(part);
+            }
+            let buffer = self.advance(text.len());
+            buffer.retreat(last.len()).put_all(last);
+            (!found.any()).then_some(buffer)
+        }
+    }
+
+    /// Writes a number and a comma.
+    ///
+    /// # Safety
+    ///
+    /// Memory for the longest number and two more bytes is reserved.
+    #[inline(always)]
+    pub(super) unsafe fn decimal(self, value: i64) -> OutBuffer {
+        // SAFETY: memory for the longest number and two bytes is reserved.
+        unsafe {
+            match digits(value) {
+                Some((digits, length)) => self.put(&digits, length),
+                None => self.put_short(itoa::Buffer::new().format(value).as_bytes()),
+            }
+            .put_all(b",")
+        }
+    }
+
+    /// Writes a bracket in place of the last comma, or after an opening bracket, and then a comma. A caller that knows
+    /// that there is a comma need not wait for the last byte to be stored.
+    ///
+    /// # Safety
+    ///
+    /// As for [`OutBuffer::commit`]; at least one byte was written, and the last one is a comma if the argument is true.
+    #[inline(always)]
+    pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> OutBuffer {
+        // SAFETY: `self` belongs to `sink`, and the last byte was written.
+        unsafe {
+            let buffer = self.reserve_member(sink);
+            let buffer = if is_comma || buffer.last() == b',' { buffer.retreat(1) } else { buffer };
+            buffer.put_all(&[bracket, b','])
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Encoding plans, compiled from type tables, and the encoders that execute them.
 //!
 //! The encoders of `format` handle any value through its cursor. For the types that nearly all fields have, that is too
-//! slow: the table is compiled once into a plan for a format, and the plan reads the fields at their offsets. All plans
-//! of a table are kept in a single slot of its [`Shape`](crate::reflect::Shape).
+//! slow: the table is compiled once into a plan for a format, and the plan reads the fields at their offsets. The plans
+//! are kept in slots of the table, which does not know their types.
 //!
 //! Like `reflect`, this module contains `unsafe` code. It relies on the same invariants, which the documentation of
 //! `reflect` numbers, and on these:
@@ -13,11 +13,8 @@
 //!    written.
 
 mod cbor;
-mod cbor_buffer;
 mod cbor_key;
-mod field_encoding;
 mod json;
-mod json_buffer;
 mod map_order;
 mod out_buffer;
 mod plans;
@@ -31,7 +28,7 @@ mod row_writer;
 mod written_fields;
 
 pub(crate) use self::cbor_key::CborKey;
-pub(crate) use self::json_buffer::JsonSink;
+pub(crate) use self::json::JsonSink;
 pub(crate) use self::out_buffer::Sink;
 pub(crate) use self::protobuf::length::FieldLengths;
 pub(crate) use self::reverse_buffer::ReverseSink;

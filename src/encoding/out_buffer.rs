@@ -34,6 +34,9 @@ pub(super) const MEMBER_SPACE: usize = 128;
 /// The minimum by which the memory grows.
 pub(super) const MIN_GROWTH: usize = 4 << 10;
 
+/// A few bytes, of which only the given number is written.
+pub(super) type Token = ([u8; 8], usize);
+
 impl OutBuffer {
     /// Returns the free memory after the written bytes.
     #[inline]
@@ -157,6 +160,17 @@ impl OutBuffer {
             self.at.cast::<[u8; N]>().write(*bytes);
             self.advance(length)
         }
+    }
+
+    /// Writes a token.
+    ///
+    /// # Safety
+    ///
+    /// Memory for eight bytes is reserved, and the number is at most eight.
+    #[inline(always)]
+    pub(super) unsafe fn token(self, (bytes, length): Token) -> OutBuffer {
+        // SAFETY: memory for the whole token is reserved.
+        unsafe { self.put(&bytes, length) }
     }
 
     /// Writes bytes.

@@ -1,61 +1,53 @@
-use std::sync::OnceLock;
+//! The plans of a table. Each is compiled when it is first used, since most types are written in one format.
 
 use super::cbor_key::CborKey;
-use super::protobuf::length_plan::LengthPlan;
+use super::protobuf::length_plan::LengthOp;
 use super::protobuf::plan::WriteOp;
 use super::row_plan::RowPlan;
 use crate::reflect::Shape;
 
-/// The plans of a table. Each is compiled when it is first used, since most types are written in one format.
-///
-/// The plans themselves are here rather than on the heap, so that reading one takes no more loads than the pointer to
-/// these plans.
-#[derive(Default)]
-#[repr(C, align(64))]
-pub(super) struct Plans {
-    length_plan: OnceLock<LengthPlan>,
-    write_ops: OnceLock<Box<[WriteOp]>>,
-    json_rows: OnceLock<RowPlan>,
-    cbor_rows: OnceLock<RowPlan>,
-    cbor_keys: OnceLock<Box<[CborKey]>>,
-}
-
-impl Plans {
-    #[inline(always)]
-    fn of(shape: &'static Shape) -> &'static Plans {
-        // SAFETY: this is the only call, so that all tables have plans of this type.
-        unsafe { shape.plans() }
-    }
-}
+/// The slots of a table. Each is used by one function below, and therefore has plans of one type.
+const JSON_ROWS: usize = 0;
+const WRITE_OPS: usize = 1;
+const LENGTH_OPS: usize = 2;
+const CBOR_ROWS: usize = 3;
+const CBOR_KEYS: usize = 4;
 
 impl Shape {
-    /// Returns the names of the JSON rows in the order of CBOR: by length, then by bytes.
-    #[inline]
-    pub(crate) fn cbor_keys(&'static self) -> &'static [CborKey] {
-        Plans::of(self).cbor_keys.get_or_init(|| CborKey::of(self.json_fields()))
-    }
-
     /// Returns the JSON rows with the conditions under which they are written.
     #[inline]
     pub(super) fn json_rows(&'static self) -> &'static RowPlan {
-        Plans::of(self).json_rows.get_or_init(|| RowPlan::json(self.json_fields()))
+        let plan = self.plan(JSON_ROWS, |shape| Box::leak(Box::new(RowPlan::json(shape.json_fields()))));
+        // SAFETY: only this function uses the slot, and the plan was leaked.
+        unsafe { &*plan }
     }
 
     /// Returns the rows in the order of CBOR with the conditions under which they are written.
     #[inline]
     pub(super) fn cbor_rows(&'static self) -> &'static RowPlan {
-        Plans::of(self).cbor_rows.get_or_init(|| RowPlan::cbor(self.json_fields()))
+        let plan = self.plan(CBOR_ROWS, |shape| Box::leak(Box::new(RowPlan::cbor(shape.json_fields()))));
+        // SAFETY: only this function uses the slot, and the plan was leaked.
+        unsafe { &*plan }
     }
 
-    /// Returns the steps that encode a value as Protobuf.
+    /// Returns the names of the JSON rows in the order of CBOR: by length, then by bytes.
     #[inline]
-    pub(super) fn write_ops(&'static self) -> &'static [WriteOp] {
-        Plans::of(self).write_ops.get_or_init(|| WriteOp::all(self.wire_rows().rev()))
+    pub(crate) fn cbor_keys(&'static self) -> &'static [CborKey] {
+        let plan = self.plan(CBOR_KEYS, |shape| Box::leak(Box::new(CborKey::of(shape.json_fields()))));
+        // SAFETY: only this function uses the slot, and the plan was leaked.
+        unsafe { &*plan }
     }
 
-    /// Returns the steps that compute the length of a message.
+    /// Returns the operations that write a value as Protobuf: a pointer to the first one. The last is [`WriteOp::End`].
     #[inline]
-    pub(super) fn length_plan(&'static self) -> &'static LengthPlan {
-        Plans::of(self).length_plan.get_or_init(|| LengthPlan::of(self.wire_rows()))
+    pub(super) fn write_ops(&'static self) -> *const WriteOp {
+        self.plan(WRITE_OPS, |shape| Box::leak(WriteOp::all(shape.wire_rows().rev())).as_ptr())
+    }
+
+    /// Returns the operations that compute the length of a message: a pointer to the first one, which is
+    /// [`LengthOp::Fixed`]. The last is [`LengthOp::End`].
+    #[inline]
+    pub(super) fn length_ops(&'static self) -> *const LengthOp {
+        self.plan(LENGTH_OPS, |shape| Box::leak(LengthOp::all(shape.wire_rows())).as_ptr())
     }
 }

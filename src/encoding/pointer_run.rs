@@ -1,5 +1,17 @@
 //! Runs of four adjacent `Option<Box<_>>` fields, which are checked for null at once, because nearly all of them are.
 
+use crate::reflect::prefetch_start;
+
+/// Returns true if all pointers of a run are null. Otherwise prefetches their targets.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn is_null_run(pointers: &[*const u8; 4]) -> bool {
+    if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
+        return true;
+    }
+    pointers.iter().for_each(|&pointer| prefetch_start(pointer));
+    false
+}
+
 /// Inserts a step before every four steps for adjacent pointers, because nearly all pointers are null and four are
 /// checked at once. `pointer` returns the offset of the pointer of a step, `four` creates the inserted step.
 pub(super) fn insert_run_checks<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32>, four: fn(u32) -> S) {

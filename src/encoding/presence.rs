@@ -142,7 +142,8 @@ impl RareConditions {
     /// Adds the rows that are written.
     #[inline(never)]
     fn written(&self, value: StructRef<'_>, mut rows: u64) -> u64 {
-        // SAFETY: as for [`PresencePlan::written`]; an option's function is that of its type (invariant 3).
+        // SAFETY: the conditions are those of the struct's table (invariant 4); an option's function is that of its type
+        // (invariant 3).
         unsafe {
             for run in &self.runs {
                 let pointers = field_at::<[*const u8; 4]>(value.as_ptr(), run.offset).read();

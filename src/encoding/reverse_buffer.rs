@@ -100,7 +100,7 @@ impl<'s, 'a, S: ReverseSink<'a>> ReverseBuffer<'s, 'a, S> {
             self.region = long_text(self.sink, self.region.left, tag, text);
             return;
         }
-        // SAFETY: there is space for as many bytes, and for a word in front of them.
+        // SAFETY: the region has at least `TEXT + HEAD` free bytes: for the text and for the word before it.
         unsafe {
             let to = self.region.start.add(self.region.left - length);
             copy_short(text.as_ptr(), to, length);
@@ -124,7 +124,7 @@ impl<'s, 'a, S: ReverseSink<'a>> ReverseBuffer<'s, 'a, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, word: u64, length: usize) {
         debug_assert!(self.region.left >= HEAD, "there is space for a word");
-        // SAFETY: the contract above holds, which both callers checked.
+        // SAFETY: both callers have checked that the region has at least `HEAD` free bytes.
         unsafe { self.region.start.add(self.region.left - HEAD).cast::<[u8; HEAD]>().write(word.to_le_bytes()) }
         self.region.left -= length;
     }

@@ -2,9 +2,8 @@
 
 use std::slice;
 
-use super::field_encoding::FieldEncoding;
-use super::out_buffer::{OutBuffer, Sink};
-use super::row_key::RowKey;
+use super::out_buffer::{OutBuffer, Sink, Token};
+use super::row_key::{FieldEncoding, RowKey};
 use super::row_plan::RowPlan;
 use crate::field::Str;
 use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Vector};
@@ -13,12 +12,15 @@ use crate::reflect::{Leaf, MapRef, Ref, Shape, StructRef, Vector};
 ///
 /// # Safety
 ///
-/// For all functions, the buffer belongs to the sink, if one is passed, and [`reserve_member`](OutBuffer::reserve_member) memory is reserved.
+/// For all functions, the buffer belongs to the sink, if one is passed, and memory was reserved by
+/// [`reserve_member`](OutBuffer::reserve_member).
 pub(super) trait RowWriter<S: Sink> {
+    /// The encoding of null.
+    const NULL: Token;
+    /// Returns the encoding of a boolean.
+    fn boolean(value: bool) -> Token;
     /// Writes a key that is too long to be copied as a whole, and reserves enough memory after it.
     unsafe fn long_key(buffer: OutBuffer, sink: &mut S, key: &RowKey, shape: &'static Shape) -> OutBuffer;
-    unsafe fn null(buffer: OutBuffer) -> OutBuffer;
-    unsafe fn boolean(buffer: OutBuffer, value: bool) -> OutBuffer;
     unsafe fn integer(buffer: OutBuffer, value: i64) -> OutBuffer;
     /// Writes a string after the key of its row.
     unsafe fn text(buffer: OutBuffer, sink: &mut S, text: &Str) -> OutBuffer;
@@ -97,11 +99,11 @@ unsafe fn write_row<N: RowWriter<S>, S: Sink>(
         loop {
             return Some(match encoding {
                 FieldEncoding::Text => N::text(buffer, sink, &*at.cast()),
-                FieldEncoding::Bool => N::boolean(buffer, *at.cast()),
+                FieldEncoding::Bool => buffer.token(N::boolean(*at.cast())),
                 FieldEncoding::Int32 => N::integer(buffer, (*at.cast::<i32>()).into()),
                 FieldEncoding::Int64 => N::integer(buffer, *at.cast::<i64>()),
                 FieldEncoding::OptionalBool => {
-                    optional::<N, S, _>(buffer, at, |buffer, value| N::boolean(buffer, value))
+                    optional::<N, S, _>(buffer, at, |buffer, value| buffer.token(N::boolean(value)))
                 }
                 FieldEncoding::OptionalInt32 => {
                     optional::<N, S, i32>(buffer, at, |buffer, value| N::integer(buffer, value.into()))
@@ -114,14 +116,14 @@ unsafe fn write_row<N: RowWriter<S>, S: Sink>(
                 FieldEncoding::OptionalStruct(ty) => {
                     pointed::<N, S>(buffer, sink, (ty.getter())(at), ty.inner().table())?
                 }
-                FieldEncoding::StructRun(size, shape) => {
+                FieldEncoding::Structs(size, shape) => {
                     structs::<N, S>(buffer, sink, Vector::items(at), size as usize, shape)?
                 }
                 FieldEncoding::Texts => texts::<N, S>(buffer, sink, Vector::items(at)),
                 FieldEncoding::TextMap(ty) => N::text_map(buffer, sink, MapRef::new(at, ty)),
                 FieldEncoding::Leaf(ty) => N::leaf(buffer, sink, ty.leaf(at))?,
                 FieldEncoding::OptionalLeaf(ty) => match (ty.getter())(at) {
-                    at if at.is_null() => N::null(buffer),
+                    at if at.is_null() => buffer.token(N::NULL),
                     at => N::leaf(buffer, sink, ty.inner().leaf(at))?,
                 },
                 FieldEncoding::LeafMap(ty) => N::leaf_map(buffer, sink, MapRef::new(at, ty))?,
@@ -148,7 +150,7 @@ unsafe fn optional<N: RowWriter<S>, S: Sink, T: Copy>(
     unsafe {
         match *at.cast::<Option<T>>() {
             Some(value) => write(buffer, value),
-            None => N::null(buffer),
+            None => buffer.token(N::NULL),
         }
     }
 }
@@ -166,7 +168,7 @@ unsafe fn pointed<N: RowWriter<S>, S: Sink>(
     shape: &'static Shape,
 ) -> Option<OutBuffer> {
     // SAFETY: the contract of [`RowWriter`] holds, and the pointer is null or points to a live struct of this table.
-    unsafe { if at.is_null() { Some(N::null(buffer)) } else { N::members(buffer, sink, at, shape) } }
+    unsafe { if at.is_null() { Some(buffer.token(N::NULL)) } else { N::members(buffer, sink, at, shape) } }
 }
 
 /// Writes a list of structs.
@@ -187,7 +189,7 @@ unsafe fn structs<N: RowWriter<S>, S: Sink>(
     // and table.
     unsafe {
         if items.is_null() {
-            return Some(N::null(buffer));
+            return Some(buffer.token(N::NULL));
         }
         let mut buffer = N::begin_list(buffer, len);
         for index in 0..len {
@@ -214,7 +216,7 @@ unsafe fn texts<N: RowWriter<S>, S: Sink>(
     // SAFETY: the contract of [`RowWriter`] holds, and the pointer is null or points to `len` live strings.
     unsafe {
         if items.is_null() {
-            return N::null(buffer);
+            return buffer.token(N::NULL);
         }
         let mut buffer = N::begin_list(buffer, len);
         for item in slice::from_raw_parts(items.cast::<Str>(), len) {

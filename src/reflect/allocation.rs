@@ -11,8 +11,8 @@ use std::ptr;
 /// `from` points to `len` values of the layout.
 pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size() * len;
-    // SAFETY: the values are in memory, so that their size is none too large. There is room for as much, and nobody else
-    // knows it.
+    // SAFETY: the values exist in memory, so their size is a valid layout. The new memory has the same size and does not
+    // overlap them.
     unsafe {
         let to = memory(Layout::from_size_align_unchecked(size, layout.align()));
         ptr::copy_nonoverlapping(from, to, size);
@@ -34,7 +34,8 @@ pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
 /// kind.
 pub(crate) fn boxed<T>(value: T) -> Box<T> {
     let value = ManuallyDrop::new(value);
-    // SAFETY: the memory is that of a box with such a value, which moves there: nobody drops it here.
+    // SAFETY: the memory has the layout of a `T`, as a box requires. The value is moved there, and `ManuallyDrop` keeps it
+    // from being dropped here.
     unsafe {
         let place = memory_of(Layout::new::<T>()).cast::<T>();
         ptr::copy_nonoverlapping(&*value, place, 1);

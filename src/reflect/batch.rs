@@ -18,7 +18,7 @@ const MEMORY: Layout = match Layout::from_size_align(64 << 10, 8) {
     Err(_) => panic!("a layout"),
 };
 
-/// The size at which the items of a batch are moved to the list, so that the lists within the items find room.
+/// The size at which the items of a batch are moved to the list, so that there is memory for the lists within the items.
 const LARGEST: usize = MEMORY.size() / 4;
 
 thread_local! {
@@ -82,7 +82,8 @@ impl Batch {
     #[inline]
     pub(super) unsafe fn add(&mut self, ty: &VectorType) -> Option<*mut u8> {
         let place = PLACES.try_with(|places| places.take(self, ty.layout)).ok().flatten()?;
-        // SAFETY: the place is for such an item. Should it panic, the place stays taken, and nobody reads it.
+        // SAFETY: `take` returns unused memory of the layout of an item. If the function panics, the place stays reserved
+        // and is never read.
         unsafe { (ty.zero)(place) };
         if self.len == 0 {
             self.start = place;
@@ -112,7 +113,8 @@ impl Batch {
     #[inline(never)]
     unsafe fn settle_some(&mut self, at: *mut u8, ty: &VectorType) {
         let batch = mem::replace(self, Batch::EMPTY);
-        // SAFETY: so many items are there, and nobody has them any more. What is at the place is nil when it gets them.
+        // SAFETY: the batch contains `len` initialized items, which `self` no longer refers to, so they are moved. The list or map
+        // at `at` is nil when it takes them over.
         unsafe {
             let items = copied(batch.start, ty.layout, batch.len);
             // The thread's memory is already gone while the thread ends.
@@ -177,7 +179,7 @@ impl Places {
 impl Drop for Places {
     fn drop(&mut self) {
         if self.batches.get() == 0 && !self.memory.get().is_null() {
-            // SAFETY: it was allocated with this layout, and nobody has items in it.
+            // SAFETY: `allocate` used this layout, and no batch has items in the memory.
             unsafe { dealloc(self.memory.get(), MEMORY) }
         }
     }

@@ -9,7 +9,7 @@ use std::ptr;
 use std::alloc::Layout;
 
 use super::layout::Vector;
-use super::table::{OptionType, Type};
+use super::table::{MapType, OptionType, Type};
 use super::vector::VectorType;
 use crate::field::Str;
 
@@ -105,7 +105,7 @@ pub(super) mod boxed {
         // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let inner = unsafe { at.cast::<*mut u8>().replace(ptr::null_mut()) };
         if let (Type::Boxed(ty), false) = (ty.inner, inner.is_null()) {
-            // SAFETY: it was the pointer of such a box, and nobody has it any more.
+            // SAFETY: the pointer was taken from such a box, which is `None` now, so nothing else refers to it.
             unsafe { drop_box(inner, ty) }
         }
     }
@@ -154,7 +154,7 @@ pub(super) mod list {
         if len == items.capacity() {
             return ptr::null_mut();
         }
-        // SAFETY: there is room for one more, and it is there before it counts.
+        // SAFETY: the capacity is greater than the length; the item is initialized before the length includes it.
         unsafe {
             let place = items.as_mut_ptr().add(len) as *mut u8;
             super::zero::<T>(place);
@@ -178,7 +178,7 @@ pub(super) mod list {
         unsafe { &mut *(at as *mut List<T>) }.set_nil();
     }
 
-    /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with room for
+    /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with space for
     /// `capacity` items.
     pub(crate) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
         // SAFETY: the contract above holds.
@@ -235,7 +235,8 @@ impl OptionType {
     /// `at` points to a live option of this type, borrowed exclusively.
     #[inline]
     pub(crate) unsafe fn make_value(&self, at: *mut u8) -> *mut u8 {
-        // SAFETY: as for `value`.
+        // SAFETY: the option is one of exactly the type that is named, borrowed exclusively, or the function is its own
+        // (invariant 3).
         unsafe {
             match self.inner {
                 Type::Boxed(ty) => boxed::make_of(at, ty),
@@ -260,5 +261,25 @@ impl VectorType {
             clear: list::clear::<T>,
             adopt: list::adopt::<T>,
         }
+    }
+}
+
+impl MapType {
+    /// Returns the entries of a map of strings, each as key and value; none for nil.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live map of this type, borrowed for the lifetime. Its values are strings, and it has the layout
+    /// of a [`Vector`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn text_entries<'a>(
+        &'static self,
+        at: *const u8,
+    ) -> impl DoubleEndedIterator<Item = [&'a Str; 2]> {
+        // SAFETY: `at` points to a live map with the layout of a vector.
+        let (entries, len) = unsafe { Vector::items(at) };
+        // SAFETY: the map has that many entries, each with two strings at these offsets.
+        let text = move |index: usize, offset| unsafe { &*entries.add(index * self.vector.size() + offset).cast() };
+        (0..len).map(move |index| [text(index, self.key), text(index, self.at)])
     }
 }

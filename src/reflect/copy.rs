@@ -88,8 +88,8 @@ containers! { Option = None, List = List::nil(), Map = Map::nil() }
 #[must_use]
 pub fn copy<T: ByTable>(value: &T) -> T {
     let mut place = MaybeUninit::<T>::uninit();
-    // SAFETY: the place has room for a `T`, whose bytes are then those of a live one. The type says that they become a
-    // value when its places own their memory.
+    // SAFETY: the place has the layout of a `T` and contains the bytes of a live one. `ByTable` guarantees that they become
+    // a value when its places own their memory.
     unsafe {
         ptr::copy_nonoverlapping(value, place.as_mut_ptr(), 1);
         own_any(place.as_mut_ptr().cast(), T::TYPE);
@@ -151,7 +151,7 @@ unsafe fn own_clone<T: Clone>(at: *mut u8) {
 /// As for [`own`].
 #[inline(never)]
 unsafe fn own_any(at: *mut u8, ty: Type) {
-    // SAFETY: `at` holds a copy of the bytes of a live value of the type, by the contract of [`own`].
+    // SAFETY: `at` holds a copy of the bytes of a live value of the type.
     unsafe { own(at, ty) }
 }
 
@@ -200,7 +200,7 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 /// As for [`own`], for a string.
 #[inline(always)]
 unsafe fn own_text(at: *mut u8) {
-    // SAFETY: `at` holds a copy of the bytes of a live text, by the contract of [`own`].
+    // SAFETY: `at` holds a copy of the bytes of a live text.
     unsafe {
         if !FITS || (*at.cast::<Str>()).is_on_heap() {
             own_clone::<Str>(at);
@@ -270,7 +270,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 #[inline]
 unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     prefetch_behind(from, lines_of(layout.size() * len));
-    // SAFETY: `from` points to `len` values of the layout, by the contract of [`copied`].
+    // SAFETY: `from` points to `len` values of the layout.
     unsafe { copied(from, layout, len) }
 }
 

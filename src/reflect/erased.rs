@@ -81,7 +81,8 @@ unsafe fn step<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     to: *mut u8,
     context: *mut u8,
 ) -> bool {
-    // SAFETY: the contract above holds; the place has a value before it is one.
+    // SAFETY: the three pointers are valid for these types and exclusive during the call; `to` is initialized before a
+    // reference to it is created.
     unsafe {
         let to = to.cast::<B>();
         to.write(B::default());

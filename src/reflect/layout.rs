@@ -4,7 +4,7 @@
 //! called instead.
 
 use std::mem::ManuallyDrop;
-use std::ptr;
+use std::{ptr, slice};
 
 use compact_str::CompactString;
 
@@ -47,6 +47,22 @@ impl Vector {
         let vector = at.cast::<Vector>();
         // SAFETY: `at` points to a live list or map with the expected layout; only the first word of nil is read.
         unsafe { if (*vector).capacity == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
+    }
+
+    /// Returns the items of a list; none for nil.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live list of `T`, borrowed for the lifetime, of a type that fits.
+    #[inline(always)]
+    pub(crate) unsafe fn slice<'a, T>(at: *const u8) -> &'a [T] {
+        // SAFETY: `at` points to a live list, which has that many items.
+        unsafe {
+            match Vector::items(at) {
+                (_, 0) => &[],
+                (items, len) => slice::from_raw_parts(items.cast(), len),
+            }
+        }
     }
 
     /// Returns true if an optional vector has this layout.
@@ -98,7 +114,7 @@ pub(super) unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactStrin
     let word = |at: usize| u64::from_le_bytes(eights[at]);
     let last = word(2) & u64::MAX >> 8 | u64::from(length as u8 | LENGTH) << 56;
     let words = [word(0), word(1), last].map(u64::to_le_bytes);
-    // SAFETY: `CAN_MAKE` says that these are the bytes of such a string; those between its end and its length are not
+    // SAFETY: `CAN_MAKE` guarantees that these are the bytes of such a string; those between its end and its length are not
     // part of it.
     unsafe { std::mem::transmute_copy(&words) }
 }
@@ -136,7 +152,7 @@ const fn is_inline(length: usize) -> bool {
         return false;
     }
     let text = ManuallyDrop::new(text);
-    // SAFETY: a string has as many bytes. The compiler refuses this if one has no value or is part of a pointer.
+    // SAFETY: the sizes are equal. The compiler rejects this constant if a byte is uninitialized or part of a pointer.
     let bytes: [u8; OWN] = unsafe { std::mem::transmute_copy(&text) };
     let mut at = 0;
     while at < length && bytes[at] == LONG.as_bytes()[at] {
@@ -174,7 +190,8 @@ pub(crate) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
 pub(super) const fn byte<T>(value: T, at: usize) -> u8 {
     let value = ManuallyDrop::new(value);
     assert!(at < size_of::<T>());
-    // SAFETY: it is in the value. Called in constants alone, where the compiler checks that it has a value.
+    // SAFETY: the byte is inside the value. This function is only called in constants, where the compiler checks that
+    // the byte is initialized.
     unsafe { (&raw const value).cast::<u8>().add(at).read() }
 }
 

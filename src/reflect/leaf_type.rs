@@ -27,7 +27,7 @@ impl LeafType {
         LeafType {
             get: |at| at.cast::<T>(),
             get_mut: |at| at.cast::<T>(),
-            // SAFETY: it is called with a pointer to a `T` only, as the other two.
+            // SAFETY: the function belongs to `T` (invariant 3), so it is only called with a pointer to a live `T`.
             clear: |at| unsafe { *at.cast::<T>() = T::default() },
             plain: None,
         }
@@ -36,13 +36,13 @@ impl LeafType {
     /// Adds the functions by which tables copy and compare the leaf.
     pub(crate) const fn plain<T: Leaf + Clone + ExactEq>(mut self) -> Self {
         self.plain = Some(PlainLeaf {
-            // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
+            // SAFETY: the function belongs to `T` (invariant 3); copies call it with the copied bytes of a live `T`.
             own: if needs_drop::<T>() {
                 Some(|at| unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) })
             } else {
                 None
             },
-            // SAFETY: it is called with pointers to a `T` only.
+            // SAFETY: the function belongs to `T` (invariant 3), so both pointers are to a live `T`.
             eq: |a, b| unsafe { (*a.cast::<T>()).exact_eq(&*b.cast::<T>()) },
         });
         self

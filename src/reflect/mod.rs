@@ -6,7 +6,7 @@
 //! matches on its view: a plain value, or a cursor over the parts of a struct, list or map.
 //!
 //! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, the module `encoding` compiles the tables into
-//! plans, which read fields at their offsets; a table has one slot for all its plans.
+//! plans, which read fields at their offsets. A table has slots for its plans, whose types it does not know.
 //!
 //! `unsafe` code is written only in this module, in `encoding` and in the expansion of `message!`. It relies on these
 //! invariants:
@@ -53,7 +53,7 @@ pub(crate) use self::leaf::bytes_len;
 pub(crate) use self::leaf_type::ExactEq;
 pub(crate) use self::macros::plain_leaf;
 pub(crate) use self::prefetch::{lines_of, prefetch_before, prefetch_behind, prefetch_start};
-pub(crate) use self::row::field_at;
+pub(crate) use self::row::{field, field_at};
 pub use self::table::{BoxType, Field, LeafType, ListType, MapType, Message, Omit, OptionType, Reflect, Shape, Type};
 pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
 pub(crate) use self::untyped::{parse, pull};

@@ -173,3 +173,14 @@ pub(crate) unsafe fn field_at<T>(at: *const u8, offset: u32) -> *const T {
     // SAFETY: `at` points to a struct with a field at `offset`, so the result stays in the struct.
     unsafe { at.add(offset as usize).cast() }
 }
+
+/// Returns the field of type `T` at `offset` in a struct.
+///
+/// # Safety
+///
+/// `at` points to a live struct, borrowed for the lifetime, that has a field of exactly this type at `offset`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn field<'a, T>(at: *const u8, offset: u32) -> &'a T {
+    // SAFETY: `at` points to a live struct with such a field at `offset`.
+    unsafe { &*field_at(at, offset) }
+}

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use super::prefetch::lines_of;
-use super::table::{Field, Place, Shape};
+use super::table::{Field, PLANS, Place, Shape};
 
 /// Marks numbers without a field in `low_numbers`.
 const NO_ROW: u8 = u8::MAX;
@@ -40,7 +40,7 @@ impl Shape {
             by_number: OnceLock::new(),
             lines: lines_of(last_offset(fields) + 1),
             low_numbers: rows_of_low_numbers(fields),
-            plans: AtomicPtr::new(ptr::null_mut()),
+            plans: [const { AtomicPtr::new(ptr::null_mut()) }; PLANS],
         }
     }
 
@@ -117,36 +117,25 @@ impl Shape {
         self.by_number().iter().map(|&row| &self.fields[row as usize])
     }
 
-    /// Returns the compiled plans of the table, which are created empty and kept as long as the program runs.
-    ///
-    /// # Safety
-    ///
-    /// All calls in the program have the same `P`.
+    /// Returns the plan in a slot, which `compile` creates in the first call for this slot. It is kept as long as the
+    /// program runs. The pointer is one to a `P` if all calls with the same slot have the same `P`.
     #[inline(always)]
-    pub(crate) unsafe fn plans<P: Default + Send + Sync>(&'static self) -> &'static P {
-        let plans = self.plans.load(Ordering::Acquire);
-        // SAFETY: a pointer that is not null was stored by `create_plans`, which leaked a `P`: the type is the same in all
-        // calls.
-        unsafe { if plans.is_null() { self.create_plans() } else { &*plans.cast::<P>() } }
+    pub(crate) fn plan<P: Send + Sync>(
+        &'static self,
+        slot: usize,
+        compile: fn(&'static Shape) -> *const P,
+    ) -> *const P {
+        let plan = self.plans[slot].load(Ordering::Acquire);
+        if plan.is_null() { self.create_plan(slot, compile) } else { plan.cast() }
     }
 
-    /// Creates the plans, unless another thread has stored its own meanwhile.
-    ///
-    /// # Safety
-    ///
-    /// As for [`Shape::plans`].
+    /// Creates a plan, unless another thread has stored its own meanwhile. The plan that is not stored is leaked.
     #[cold]
-    unsafe fn create_plans<P: Default + Send + Sync>(&'static self) -> &'static P {
-        let own = Box::into_raw(Box::<P>::default());
-        match self.plans.compare_exchange(ptr::null_mut(), own.cast(), Ordering::AcqRel, Ordering::Acquire) {
-            // SAFETY: the box was leaked, and nothing changes or frees its content any more.
-            Ok(_) => unsafe { &*own },
-            // SAFETY: the box was created above and not stored; the other pointer is one to a `P`, as in `plans`.
-            Err(other) => unsafe {
-                drop(Box::from_raw(own));
-                &*other.cast::<P>()
-            },
-        }
+    fn create_plan<P: Send + Sync>(&'static self, slot: usize, compile: fn(&'static Shape) -> *const P) -> *const P {
+        let own = compile(self).cast_mut();
+        let stored =
+            self.plans[slot].compare_exchange(ptr::null_mut(), own.cast(), Ordering::AcqRel, Ordering::Acquire);
+        stored.err().map_or(own, |other| other.cast())
     }
 
     /// Returns the index in [`Shape::fields`] of the field with this JSON name, or `None` if there is none. Names are

@@ -259,18 +259,6 @@ impl MapType {
         self.vector.fits
     }
 
-    /// Returns the size of an entry, which is the distance between two entries.
-    #[inline]
-    pub(crate) fn entry_size(&self) -> usize {
-        self.vector.size()
-    }
-
-    /// Returns the offsets of the key and the value in an entry.
-    #[inline]
-    pub(crate) fn entry_offsets(&self) -> [usize; 2] {
-        [self.key, self.at]
-    }
-
     /// Returns the type of the values.
     #[inline]
     pub(crate) fn value(&self) -> Type {
@@ -362,6 +350,9 @@ pub(super) struct CopyPlan {
     pub(super) others: Vec<Place>,
 }
 
+/// The number of plans that a table can have.
+pub(super) const PLANS: usize = 5;
+
 /// The type table of a struct: a [`Field`] for every field, in the order of JSON. It is the counterpart of Go's
 /// `reflect.Type` for structs. [`message!`](crate::message) creates one static table for each type, even if two types
 /// have the same fields, so tables can be compared by address.
@@ -385,9 +376,9 @@ pub struct Shape {
     /// The number of cache lines of a struct, up to the start of the last field.
     pub(super) lines: u8,
     pub(super) union: bool,
-    /// The compiled plans of all encodings, of a type that only the module above knows; see [`Shape::plans`]. Null until
-    /// they are first used.
-    pub(super) plans: AtomicPtr<()>,
+    /// The compiled plans of the encodings, of types that only the module above knows; see [`Shape::plan`]. Null until
+    /// the first use. The first three share a cache line with the members above.
+    pub(super) plans: [AtomicPtr<()>; PLANS],
     pub(super) name: &'static str,
     /// All fields, each once, for structs that are copied and compared by their tables.
     pub(super) places: &'static [Place],

@@ -1,13 +1,11 @@
 //! Lengths of messages, computed without writing them.
 
 use std::mem::MaybeUninit;
-use std::slice;
 
 use super::length_plan::{LengthOp, OptionalField};
+use crate::encoding::pointer_run::is_null_run;
 use crate::field::Str;
-use crate::reflect::{
-    Leaf, LeafType, MapType, Ref, Shape, StructRef, Type, Vector, field_at, prefetch_behind, prefetch_start,
-};
+use crate::reflect::{Leaf, Ref, Shape, StructRef, Vector, field, field_at, prefetch_behind};
 use crate::wire::{Tag, varint_length};
 
 /// Lengths that need more than the tables.
@@ -69,8 +67,12 @@ impl OpCursor {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_behind(at, shape.lines());
-        let sizes = shape.length_plan();
-        OpCursor { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
+        let ops = shape.length_ops();
+        // SAFETY: the first operation is followed by another one.
+        match unsafe { &*ops } {
+            LengthOp::Fixed(length) => OpCursor { at, step: unsafe { ops.add(1) }, length: *length },
+            _ => unreachable!("the first operation"),
+        }
     }
 
     /// Returns the length of a struct's message.
@@ -82,8 +84,8 @@ impl OpCursor {
     unsafe fn count<O: FieldLengths>(at: *const u8, shape: &'static Shape, others: &mut O) -> usize {
         let mut waiting = [const { MaybeUninit::<Suspended>::uninit() }; LEVELS];
         let mut levels = 0;
-        // SAFETY: the steps belong to the table of the struct of which they are asked, up to the last of them. Of what
-        // waits the first `levels` were written.
+        // SAFETY: each cursor executes the steps of its own struct's table (invariant 4) and is replaced after the last one. The
+        // first `levels` suspended structs are initialized.
         unsafe {
             let mut walk = OpCursor::new(at, shape);
             loop {
@@ -123,34 +125,40 @@ impl OpCursor {
         let at = self.at;
         // SAFETY: each step was created from a row, so its offset belongs to a field of the type that the step is named
         // after (invariant 1), and its lists and maps have the layout of vectors. An option of a box is a pointer, null for
-        // `None`. Every step except the last is followed by another one, and a step for four pointers by four.
+        // `None`. Every step except the last is followed by another one, and a step for four pointers by four. Plans are never
+        // dropped.
         unsafe {
-            let step = &*self.step;
+            let step: &'static LengthOp = &*self.step;
             self.step = self.step.add(1);
             self.length += match step {
-                LengthOp::Texts(rows) => sum(rows, |&row| text(&*field_at::<Str>(at, row))),
-                LengthOp::Ints(rows) => sum(rows, |&row| more(i64::from(field_at::<i32>(at, row).read()) as u64)),
-                LengthOp::Longs(rows) => sum(rows, |&row| more(field_at::<i64>(at, row).read() as u64)),
-                LengthOp::OptionalBools(rows) => option(at, rows, |_: &bool| 1),
-                LengthOp::OptionalInts(rows) => option(at, rows, |value: &i32| varint_length(i64::from(*value) as u64)),
-                LengthOp::OptionalLongs(rows) => option(at, rows, |value: &i64| varint_length(*value as u64)),
-                LengthOp::OptionalTexts(rows) => option(at, rows, |value: &Str| 1 + text(value)),
-                LengthOp::TextLists(rows) => sum(rows, |row| texts(at, row)),
-                LengthOp::TextMap(row, ty) => text_map(at, row, ty),
-                LengthOp::Leaf(row, ty) => leaf(field_at(at, *row), ty, others),
+                LengthOp::Texts(rows) => sum(rows, |&row| text(field::<Str>(at, row))),
+                LengthOp::Ints(rows) => sum(rows, |&row| more(i64::from(*field::<i32>(at, row)) as u64)),
+                LengthOp::Longs(rows) => sum(rows, |&row| more(*field::<i64>(at, row) as u64)),
+                LengthOp::OptionalBools(rows) => sum(rows, |row| option(field(at, row.offset), row, |_: &bool| 1)),
+                LengthOp::OptionalInts(rows) => sum(rows, |row| {
+                    option(field(at, row.offset), row, |value: &i32| varint_length(i64::from(*value) as u64))
+                }),
+                LengthOp::OptionalLongs(rows) => {
+                    sum(rows, |row| option(field(at, row.offset), row, |value: &i64| varint_length(*value as u64)))
+                }
+                LengthOp::OptionalTexts(rows) => {
+                    sum(rows, |row| option(field(at, row.offset), row, |value: &Str| 1 + text(value)))
+                }
+                LengthOp::TextLists(rows) => sum(rows, |row| texts(Vector::slice(field_at(at, row.offset)), row)),
+                LengthOp::TextMap(row, ty) => text_map(ty.text_entries(field_at(at, row.offset)), row),
+                LengthOp::Leaf(row, ty) => with_length(others.leaf(ty.leaf(field_at(at, *row)))),
                 LengthOp::OptionalLeaf(row, ty, get) => match get(field_at(at, row.offset)) {
                     at if at.is_null() => 0,
-                    at => row.tag as usize + leaf(at, ty, others),
+                    at => row.tag as usize + with_length(others.leaf(ty.leaf(at))),
                 },
                 LengthOp::Vector(row, _) if Vector::items(field_at(at, *row)).1 == 0 => 0,
-                LengthOp::Vector(row, of) | LengthOp::Other(row, of) => other(field_at(at, *row), of, others),
+                LengthOp::Vector(row, of) | LengthOp::Other(row, of) => {
+                    others.field(of.0, Ref::from_raw(field_at(at, *row), &of.1))
+                }
                 LengthOp::Struct(row, shape) => return Next::Into(StructRun::one(field_at(at, *row), shape)),
                 LengthOp::Pointers(row) => {
-                    let pointers = field_at::<[*const u8; 4]>(at, *row).read();
-                    if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
+                    if is_null_run(field(at, *row)) {
                         self.step = self.step.add(4);
-                    } else {
-                        pointers.iter().for_each(|&pointer| prefetch_start(pointer));
                     }
                     return Next::Continue;
                 }
@@ -167,6 +175,7 @@ impl OpCursor {
                         return Next::Into(StructRun { at, shape, more: len - 1, size: *size as usize });
                     }
                 },
+                LengthOp::Fixed(length) => *length,
                 LengthOp::End => return Next::Out,
             };
         }
@@ -201,7 +210,7 @@ impl StructRun {
             return false;
         }
         self.more -= 1;
-        // SAFETY: there is another one.
+        // SAFETY: `more` structs follow at this distance, and it is not zero.
         self.at = unsafe { self.at.add(self.size) };
         true
     }
@@ -248,71 +257,19 @@ fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
     rows.iter().map(length).sum()
 }
 
-/// # Safety
-///
-/// The struct has options of this type at these offsets.
+/// Returns the length of an optional field.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn option<T>(at: *const u8, rows: &[OptionalField], length: impl Fn(&T) -> usize) -> usize {
-    sum(rows, |row| {
-        // SAFETY: `at` points to a struct with such an option at each offset.
-        let value = unsafe { &*field_at::<Option<T>>(at, row.offset) };
-        value.as_ref().map_or(0, |value| row.tag as usize + length(value))
-    })
+fn option<T>(value: &Option<T>, row: &OptionalField, length: impl Fn(&T) -> usize) -> usize {
+    value.as_ref().map_or(0, |value| row.tag as usize + length(value))
 }
 
-/// # Safety
-///
-/// The pointer points to a live leaf of this type.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn leaf<O: FieldLengths>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
-    // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
-    with_length(others.leaf(unsafe { ty.leaf(at) }))
-}
-
-/// # Safety
-///
-/// The struct has a list of strings at the offset.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn texts(at: *const u8, row: &OptionalField) -> usize {
-    // SAFETY: `at` points to a struct with a list of strings at the offset.
-    unsafe {
-        match Vector::items(field_at(at, row.offset)) {
-            (_, 0) => 0,
-            (items, len) => {
-                let items = slice::from_raw_parts(items.cast::<Str>(), len);
-                len * (row.tag as usize + 1) + sum(items, |item| text(item))
-            }
-        }
-    }
+fn texts(items: &[Str], row: &OptionalField) -> usize {
+    items.len() * (row.tag as usize + 1) + sum(items, |item| text(item))
 }
 
 /// Returns the length of a map of strings. An entry is a message of key and value, each with a tag of one byte.
-///
-/// # Safety
-///
-/// The struct has such a map at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn text_map(at: *const u8, row: &OptionalField, ty: &MapType) -> usize {
-    // SAFETY: `at` points to a struct with such a map at the offset, which has this number of entries, each with a key
-    // and a value at these offsets.
-    unsafe {
-        let (entries, len) = Vector::items(field_at(at, row.offset));
-        let mut length = len * row.tag as usize;
-        for index in 0..len {
-            let entry = entries.add(index * ty.entry_size());
-            let [key, value] = ty.entry_offsets().map(|offset| &*entry.add(offset).cast::<Str>());
-            length += with_length(4 + text(key) + text(value));
-        }
-        length
-    }
-}
-
-/// # Safety
-///
-/// The pointer points to a live value of the type, which occurs in a step of a table.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn other<O: FieldLengths>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
-    // SAFETY: `at` points to a live value of the type; tables are never dropped.
-    let value = unsafe { Ref::from_raw(at, &*std::ptr::from_ref(&of.1)) };
-    others.field(of.0, value)
+fn text_map<'a>(entries: impl Iterator<Item = [&'a Str; 2]>, row: &OptionalField) -> usize {
+    entries.map(|[key, value]| row.tag as usize + with_length(4 + text(key) + text(value))).sum()
 }

@@ -6,17 +6,11 @@ use crate::order::sort_by;
 use crate::reflect::{BoxType, Field, LeafType, MapType, OptionType, Shape, Type};
 use crate::wire::Tag;
 
-/// The compiled computation of the length of a struct's message.
-pub(in crate::encoding) struct LengthPlan {
-    /// The length of all fields of constant length and of all tags that are always written, with one byte for the
-    /// length of each text and for each integer after such a tag.
-    pub(super) fixed: usize,
-    /// The steps, of which the last is [`LengthOp::End`].
-    pub(super) steps: Box<[LengthOp]>,
-}
-
 /// One field, or several fields of a type.
-pub(super) enum LengthOp {
+pub(in crate::encoding) enum LengthOp {
+    /// The length of all fields of constant length and of all tags that are always written, with one byte for the
+    /// length of each text and for each integer after such a tag. Always the first.
+    Fixed(usize),
     Texts(Box<[u32]>),
     Ints(Box<[u32]>),
     Longs(Box<[u32]>),
@@ -43,6 +37,13 @@ pub(super) enum LengthOp {
 }
 
 impl LengthOp {
+    /// Returns the operations for the rows of a struct.
+    pub(in crate::encoding) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[LengthOp]> {
+        let mut by_type = FieldsByType::default();
+        fields.for_each(|field| by_type.add(field));
+        by_type.into_ops()
+    }
+
     /// Returns the offset of the pointer, for a step for a pointer.
     fn pointer(&self) -> Option<u32> {
         if let LengthOp::Pointer(row, _) = self { Some(row.offset) } else { None }
@@ -54,17 +55,9 @@ type Value = unsafe fn(*const u8) -> *const u8;
 
 /// The offset of a field that is not always written, and the length of its tag.
 #[derive(Clone, Copy)]
-pub(super) struct OptionalField {
+pub(in crate::encoding) struct OptionalField {
     pub(super) offset: u32,
     pub(super) tag: u32,
-}
-
-impl LengthPlan {
-    pub(in crate::encoding) fn of(fields: impl Iterator<Item = &'static Field>) -> Self {
-        let mut rows = FieldsByType::default();
-        fields.for_each(|field| rows.add(field));
-        rows.into_sizes()
-    }
 }
 
 /// The fields of a struct, collected by type.
@@ -132,7 +125,7 @@ impl FieldsByType {
         }
     }
 
-    fn into_sizes(self) -> LengthPlan {
+    fn into_ops(self) -> Box<[LengthOp]> {
         let kinds = [
             kind(self.texts, LengthOp::Texts),
             kind(self.ints, LengthOp::Ints),
@@ -143,13 +136,15 @@ impl FieldsByType {
             kind(self.some_texts, LengthOp::OptionalTexts),
             kind(self.text_lists, LengthOp::TextLists),
         ];
-        let mut steps: Vec<LengthOp> = kinds.into_iter().flatten().chain(self.others).collect();
+        let fixed = [LengthOp::Fixed(self.fixed)];
+        let mut steps: Vec<LengthOp> =
+            fixed.into_iter().chain(kinds.into_iter().flatten()).chain(self.others).collect();
         let mut pointers = self.pointers;
         sort_by(&mut pointers, &|(a, _), (b, _)| a.offset.cmp(&b.offset));
         steps.extend(pointers.into_iter().map(|(row, shape)| LengthOp::Pointer(row, shape)));
         insert_run_checks(&mut steps, LengthOp::pointer, LengthOp::Pointers);
         steps.push(LengthOp::End);
-        LengthPlan { fixed: self.fixed, steps: steps.into() }
+        steps.into()
     }
 }
 

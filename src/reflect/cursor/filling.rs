@@ -84,7 +84,8 @@ impl ListFilling<'_> {
         if self.len == self.capacity {
             return None;
         }
-        // SAFETY: there is memory for the item, for which this is the function (invariant 3); it is there before it counts.
+        // SAFETY: memory for `capacity` items is allocated, and `len` is less; the function initializes an item of this type
+        // (invariant 3) before the length includes it.
         let at = unsafe {
             let at = self.items.add(self.len * self.ty.vector.size());
             (self.ty.vector.zero)(at);
@@ -116,8 +117,8 @@ impl MapFilling<'_> {
         if self.len == self.capacity {
             return None;
         }
-        // SAFETY: there is memory for the entry, for which this is the function (invariant 3), and these are the places of key
-        // and value; it is there before it counts.
+        // SAFETY: memory for `capacity` entries is allocated, and `len` is less; the function initializes an entry of this type
+        // (invariant 3), with key and value at these offsets, before the length includes it.
         let at = unsafe {
             let at = self.entries.add(self.len * self.ty.vector.size());
             (self.ty.vector.zero)(at);

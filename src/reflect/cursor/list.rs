@@ -57,7 +57,7 @@ impl<'a> ListRef<'a> {
     pub(crate) fn texts(&self) -> Option<&'a [Str]> {
         match self.ty.item {
             Type::Str if self.len == 0 => Some(&[]),
-            // SAFETY: so many strings are there, borrowed for the lifetime.
+            // SAFETY: the list has `len` strings (invariant 2), borrowed for the lifetime.
             Type::Str => Some(unsafe { slice::from_raw_parts(self.items.cast(), self.len) }),
             _ => None,
         }
@@ -148,7 +148,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// Appends a zero item: to the batch as long as the list is empty and the batch has room.
+    /// Appends a zero item: to the batch as long as the list is empty and the batch has space.
     #[inline]
     fn make(&mut self) -> *mut u8 {
         // SAFETY: functions and layout belong to the list pointed to (invariant 3).
@@ -184,12 +184,12 @@ impl ListMut<'_> {
         // has nothing when it gets the larger memory.
         unsafe {
             let (items, len) = self.ty.vector.items_mut(self.at);
-            let room = (len * 2).max(4);
-            let larger = memory_for(self.ty.vector.layout, room);
+            let capacity = (len * 2).max(4);
+            let larger = memory_for(self.ty.vector.layout, capacity);
             ptr::copy_nonoverlapping(items, larger, len * self.ty.vector.size());
             (self.ty.set_len)(self.at, 0);
             self.ty.vector.clear(self.at);
-            self.ty.vector.adopt(self.at, larger, len, room);
+            self.ty.vector.adopt(self.at, larger, len, capacity);
         }
     }
 

@@ -53,7 +53,7 @@ impl<'a> MapRef<'a> {
     pub(crate) fn texts(&self) -> Option<&'a [(Str, Str)]> {
         match self.ty.value {
             Type::Str if self.len == 0 => Some(&[]),
-            // SAFETY: so many entries are there, borrowed for the lifetime.
+            // SAFETY: the map has `len` entries (invariant 2), borrowed for the lifetime.
             Type::Str => Some(unsafe { slice::from_raw_parts(self.entries.cast(), self.len) }),
             _ => None,
         }
@@ -106,7 +106,7 @@ impl MapMut<'_> {
         Mut { at, ty: &self.ty.value, life: PhantomData }
     }
 
-    /// Appends to the batch, as long as the map is empty and the batch has room.
+    /// Appends to the batch, as long as the map is empty and the batch has space.
     #[inline]
     fn append_to_batch(&mut self, start: &str, length: usize) -> Option<*mut u8> {
         // SAFETY: functions and layout belong to the map pointed to (invariant 3), and so are the places of key and
@@ -205,7 +205,7 @@ impl MapMut<'_> {
     fn entry_back(&self, behind: usize) -> Option<(&Str, Ref<'_>)> {
         let map = self.shared();
         let index = map.len.checked_sub(behind + 1)?;
-        // SAFETY: it is below the number of entries.
+        // SAFETY: the index is less than the number of entries.
         Some(unsafe { map.entry(index) })
     }
 

@@ -25,7 +25,8 @@ impl<'a> Mut<'a> {
     pub(crate) fn plain(self) -> Result<PlainMut<'a>, Self> {
         let value = self.unboxed();
         let at = value.at;
-        // SAFETY: as in `view`.
+        // SAFETY: the cursor points to a live value of its type (invariant 2), borrowed exclusively; the variant names it or
+        // its functions are in the table (invariant 3).
         unsafe {
             Ok(match *value.ty {
                 Type::Bool => PlainMut::Bool(&mut *at.cast()),

@@ -165,7 +165,7 @@ impl<'a> StructMut<'a> {
     #[must_use]
     pub fn into_field(self, index: usize) -> Mut<'a> {
         let field = &self.shape.fields()[index];
-        // SAFETY: as in `row`; the cursor is used up.
+        // SAFETY: as in `row`; the cursor is consumed, so the new one is the only one.
         Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }
     }
 }
