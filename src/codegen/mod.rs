@@ -83,7 +83,9 @@ impl Config {
     ///
     /// The generated files are written to `OUT_DIR`. If the environment variable `APIMACHINERY_GENERATED_DIR` is set,
     /// they are written to `$APIMACHINERY_GENERATED_DIR/<package>` instead, where they are easier to read and to
-    /// compare. A relative path is relative to the root of the workspace. This function does not read any files;
+    /// compare. A relative path is relative to the root of the workspace, whose `Cargo.lock` lists the package, wherever
+    /// the target folder is. If no such workspace is found, such as for a dependency from a registry with a target
+    /// folder outside of your repository, the variable is ignored. This function does not read any files;
     /// [`Config::load`] does.
     pub fn new(root: impl Into<PathBuf>) -> Config {
         let root = root.into();
@@ -295,10 +297,9 @@ impl Config {
         let missing =
             || Error::io("cannot determine the folder for generated code", io::Error::other("OUT_DIR is not set"));
         let out_dir = env::var_os("OUT_DIR").map(PathBuf::from);
-        match env::var_os(output::VARIABLE) {
-            Some(folder) => Ok(output::folder(Path::new(&folder), out_dir.as_deref())),
-            None => out_dir.ok_or_else(missing),
-        }
+        let selected = env::var_os(output::VARIABLE);
+        let selected = selected.and_then(|folder| output::folder(Path::new(&folder), out_dir.as_deref()));
+        selected.or(out_dir).ok_or_else(missing)
     }
 }
 

@@ -14,6 +14,7 @@ mod converter;
 mod entry;
 mod error;
 mod fix;
+mod items;
 mod loss;
 mod parts;
 mod scope;
@@ -34,6 +35,7 @@ pub(crate) mod generated {
     pub use super::container::{converted, each, each_value, list, map, merge, values, without};
     pub use super::entry::{label_read, take_entry, text_to_value, value_to_text};
     pub use super::error::{Error, field};
+    pub use super::items::{item_key, keep_items, restore_items};
     pub use super::parts::{Part, Parts, join, split};
     pub use super::scope::Scope;
     pub use super::transform::{

@@ -55,7 +55,7 @@ fn integer<T: Integer>(value: Option<i64>) -> Result<T, Error> {
 }
 
 /// Returns the counterpart of `value` in the table `pairs`: the second element of the first pair whose first element
-/// equals `value`. If the table does not contain the zero value of `T`, its counterpart is the zero value of `U`.
+/// equals `value`.
 ///
 /// ```
 /// use apimachinery::private::conversion::replace;
@@ -63,22 +63,23 @@ fn integer<T: Integer>(value: Option<i64>) -> Result<T, Error> {
 ///
 /// let policy: Str = replace(true, &[(true, "Forbid"), (false, "Allow")])?;
 /// assert_eq!(policy, "Forbid");
-/// assert!(replace::<Str, _, _, bool>("Other".into(), &[("Forbid", true), ("Allow", false)]).is_err());
+/// let table = [("Forbid", true), ("Allow", false)];
+/// assert!(replace::<Str, _, _, bool>("Other".into(), &table).is_err());
+/// assert!(replace::<Str, _, _, bool>("".into(), &table).is_err());
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Returns an error for any other value that the table does not contain.
+/// Returns an error for a value that the table does not contain.
 pub fn replace<T, K, R, U>(value: T, pairs: &[(K, R)]) -> Result<U, Error>
 where
-    T: PartialEq<K> + PartialEq + Default,
+    T: PartialEq<K>,
     R: Copy,
-    U: From<R> + Default,
+    U: From<R>,
 {
     match pairs.iter().find(|(from, _)| value == *from) {
         Some((_, to)) => Ok(U::from(*to)),
-        None if value == T::default() => Ok(U::default()),
         None => Err(Error::new("the value has no counterpart in the other version")),
     }
 }
@@ -107,7 +108,7 @@ pub fn replace_known<T, K, R, U>(
     scope: &Scope<'_>,
 ) -> Result<U, Error>
 where
-    T: PartialEq<K> + PartialEq + Default,
+    T: PartialEq<K>,
     R: Copy,
     U: From<R> + Default,
 {

@@ -5,6 +5,7 @@
 mod builder;
 mod convert;
 mod entry;
+mod enums;
 mod erased;
 mod error;
 mod field_label;
@@ -24,6 +25,7 @@ use std::fmt;
 
 pub use self::builder::Builder;
 pub(crate) use self::builder::generated;
+pub use self::enums::EnumField;
 pub use self::error::Error;
 pub use self::info::{KindInfo, ResourceInfo, SubresourceInfo};
 pub use self::kind_builder::KindBuilder;

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::KindInfo;
 use super::entry::{Entry, Facts, Hub};
+use super::enums::EnumField;
 use super::erased::DefaultFn;
 use super::field_label::FieldLabelFn;
 use super::loss::Loss;
@@ -23,6 +24,7 @@ pub(super) struct Registry {
     pub(super) converter: Converter,
     pub(super) field_labels: Vec<(GroupVersionKind, FieldLabelFn)>,
     pub(super) losses: Vec<(GroupVersion, &'static [Loss])>,
+    pub(super) enums: Vec<(GroupVersion, &'static [EnumField])>,
     pub(super) storage: Vec<(GroupKind, GroupVersion)>,
     by_kind: FxHashMap<GroupVersionKind, usize>,
     /// The indices of unversioned kinds, of which there are few.

@@ -3,6 +3,7 @@
 use crate::meta::Bytes;
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, Raw, StructMut, ViewMut};
 
+use super::enums::Enums;
 use super::random::Random;
 
 /// The depth below which optional values stay unset, so that recursive types terminate.
@@ -111,22 +112,28 @@ const LEAVES: &[&str] = &[
     r#"{"f:metadata":{"f:labels":{".":{}}}}"#,
 ];
 
-/// Fills an object and all its parts.
-pub(super) fn fill_object(random: &mut Random, object: Mut<'_>) {
+/// Fills an object and all its parts. Most fields with a closed set of values get one of them.
+pub(super) fn fill_object(random: &mut Random, object: Mut<'_>, enums: &Enums) {
     let density = 1 + random.below(4);
-    Filler { random, density }.fill(object, 0);
+    Filler { random, density, enums, values: None }.fill(object, 0);
 }
 
 struct Filler<'a> {
     random: &'a mut Random,
+    enums: &'a Enums,
+    /// The values of the field that is being filled, if they are a closed set.
+    values: Option<&'a [&'static str]>,
     /// Optional parts are set with probability 1/`density`.
     density: usize,
 }
 
 impl Filler<'_> {
     fn fill_struct(&mut self, mut object: StructMut<'_>, depth: usize) {
-        for index in 0..object.shape().json_fields().len() {
+        let shape = object.shape();
+        for (index, field) in shape.json_fields().iter().enumerate() {
+            self.values = self.enums.of(shape, field.name());
             self.fill(object.field(index), depth + 1);
+            self.values = None;
         }
     }
 
@@ -169,7 +176,10 @@ impl Filler<'_> {
     }
 
     fn text(&mut self) -> &'static str {
-        self.random.pick(TEXTS)
+        match self.values {
+            Some(values) if !self.random.one_in(8) => self.random.pick(values),
+            _ => self.random.pick(TEXTS),
+        }
     }
 
     fn bytes(&mut self) -> Bytes {
@@ -207,7 +217,7 @@ impl Filler<'_> {
         map.make();
         for _ in 0..self.random.below(4) {
             // YAML treats the key `<<` as a merge, even in text that its encoder wrote.
-            let key = match self.text() {
+            let key = match self.random.pick(TEXTS) {
                 "<<" => "<",
                 text => text,
             };

@@ -6,7 +6,8 @@
 //! made there. Every value that the definitions do not declare lost must be preserved, if necessary in annotations.
 //! Losses are declared by the definitions (see [`scheme::Loss`](crate::scheme::Loss)): by the rules `drop` and `set`,
 //! by `values` and `alias`, which convert several spellings to one, and by rules that do not distinguish empty from
-//! unset values. Each failing object is reduced to a minimal one.
+//! unset values. If all fields with an `enum` have one of its values, they also have one after each conversion (see
+//! [`scheme::EnumField`](crate::scheme::EnumField)). Each failing object is reduced to a minimal one.
 //!
 //! ```
 //! # #[cfg(feature = "node")] {
@@ -36,6 +37,7 @@
 
 mod change;
 mod difference;
+mod enums;
 mod failure;
 mod fill;
 mod pair;
@@ -43,6 +45,7 @@ mod random;
 mod roundtrip;
 mod shrink;
 
+use self::enums::Enums;
 pub use self::failure::{Failure, Failures, Property};
 use self::random::Random;
 pub use self::roundtrip::{Roundtrip, Summary, roundtrip};
@@ -64,7 +67,12 @@ use crate::meta::Object;
 /// # }
 /// ```
 pub fn fill(object: &mut dyn Object, seed: u64) {
+    fill_with(object, seed, &Enums::default());
+}
+
+/// Fills an object, most of whose fields with a closed set of values get one of them.
+fn fill_with(object: &mut dyn Object, seed: u64, enums: &Enums) {
     let said = object.type_meta();
-    fill::fill_object(&mut Random::new(seed), object.cursor_mut());
+    fill::fill_object(&mut Random::new(seed), object.cursor_mut(), enums);
     object.set_type_meta(said);
 }

@@ -3,6 +3,7 @@
 use super::Property;
 use super::change::Change;
 use super::difference::{Difference, Place, difference, is_empty};
+use super::enums::Enums;
 use crate::field::Str;
 use crate::meta::{Object, TypeMeta};
 use crate::reflect::{Ref, Shape, View};
@@ -21,6 +22,7 @@ pub(super) struct Pair<'a> {
     pub(super) scheme: &'a Scheme,
     pub(super) version: GroupVersionKind,
     pub(super) hub: GroupVersionKind,
+    pub(super) enums: Enums,
     losses: Vec<(&'static Shape, &'static str, LossWhen)>,
     allowed: Vec<&'a Allowed>,
 }
@@ -47,7 +49,8 @@ impl<'a> Pair<'a> {
         let losses = losses.map(|(_, loss)| ((loss.shape)(), loss.path, loss.when)).collect();
         let api_version = version.api_version();
         let allowed = allowed.iter().filter(|allowed| api_version == allowed.version).collect();
-        Pair { scheme, version, hub, losses, allowed }
+        let enums = Enums::of_version(scheme, &own);
+        Pair { scheme, version, hub, enums, losses, allowed }
     }
 
     /// Returns the kind of the objects that a property is tested with.
@@ -70,13 +73,21 @@ impl<'a> Pair<'a> {
     }
 
     fn version_hub_version(&self, object: &dyn Object) -> Result<Option<Difference>, Error> {
-        let again = self.version_of(&*self.hub_of(object)?)?;
-        Ok(self.difference(object, &*again))
+        let hub = self.hub_of(object)?;
+        let again = self.version_of(&*hub)?;
+        Ok(self.outside(object, &[&*hub, &*again]).or_else(|| self.difference(object, &*again)))
     }
 
     fn hub_version_hub(&self, object: &dyn Object) -> Result<Option<Difference>, Error> {
-        let again = self.hub_of(&*self.version_of(object)?)?;
-        Ok(self.difference(object, &*again))
+        let version = self.version_of(object)?;
+        let again = self.hub_of(&*version)?;
+        Ok(self.outside(object, &[&*version, &*again]).or_else(|| self.difference(object, &*again)))
+    }
+
+    /// Returns a value outside an enum in the results of conversions, if the object before them has none.
+    fn outside(&self, before: &dyn Object, after: &[&dyn Object]) -> Option<Difference> {
+        let found = after.iter().find_map(|object| self.enums.outside(object.cursor()))?;
+        self.enums.outside(before.cursor()).is_none().then_some(found)
     }
 
     /// Checks that a change made in the version is preserved, and that after the change is undone the hub object is as

@@ -3,7 +3,7 @@ use std::fmt;
 use super::difference::Difference;
 use super::failure::{Failure, Failures, Property};
 use super::pair::{Allowed, Pair, Verdict};
-use super::{fill, shrink};
+use super::{fill_with, shrink};
 use crate::format::json;
 use crate::go_yaml;
 use crate::meta::{Object, TypeMeta};
@@ -260,7 +260,7 @@ impl Roundtrip<'_> {
         let zero = self.scheme.new_object(pair.start(property)).ok()?;
         for seed in self.seed..self.seed.saturating_add(self.cases) {
             let mut object = zero.clone_box();
-            fill(&mut *object, seed);
+            fill_with(&mut *object, seed, &pair.enums);
             summary.objects += 1;
             match pair.check(property, &*object, seed) {
                 Verdict::Holds => {}

@@ -96,3 +96,11 @@ mod unions {
 
     mod behaviour;
 }
+
+#[path = "../golden/lab"]
+mod lab {
+    include!("../golden/lab/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}

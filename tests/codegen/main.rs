@@ -9,7 +9,9 @@ mod bless;
 mod features;
 mod golden;
 mod invalid;
+mod planted;
 mod properties;
+mod remedies;
 mod schemas;
 #[path = "../support/tutorial.rs"]
 mod steps;

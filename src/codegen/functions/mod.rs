@@ -1,11 +1,13 @@
-//! Hand-written functions that definitions require and that the crate does not have.
+//! Hand-written functions that definitions require, and that the crate does not have or has with other parameters.
 //!
 //! A missing function is a compile error in generated code, which is hard to read. Therefore, the generator looks for
 //! the functions in the source code of the crate. It only reports a function if the module in which generated code
-//! expects it is known, and contains neither a glob nor a macro that could declare the function.
+//! expects it is known, and contains neither a glob nor a macro that could declare the function. It only reports a
+//! signature if the text shows that a type differs.
 
 mod place;
 mod scope;
+mod signature;
 mod skeleton;
 mod source;
 
@@ -13,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use self::place::Use;
+use self::signature::Signature;
 use self::skeleton::Skeleton;
 use self::source::{Child, Module};
 use super::diagnostics::{Report, error};
@@ -20,16 +23,16 @@ use super::files::Span;
 use super::load::Definitions;
 use super::render::{Place, Required};
 
-/// The functions that a crate lacks.
+/// The functions that a crate lacks or has with other signatures.
 #[derive(Debug, Default)]
 pub(crate) struct Missing {
     /// The files that contain the modules of functions.
     pub(crate) files: BTreeSet<PathBuf>,
-    /// Rust to paste, or nothing if no function is missing.
+    /// Rust to paste, or nothing if all functions exist.
     pub(crate) skeleton: String,
 }
 
-/// A module that lacks functions.
+/// A module that lacks functions, or has some with other signatures.
 struct Gap<'a> {
     place: &'a Place,
     required: &'a Required,
@@ -39,6 +42,8 @@ struct Gap<'a> {
     below: Vec<String>,
     /// The signatures of the missing functions.
     signatures: Vec<&'a str>,
+    /// The signatures of functions that exist with another signature.
+    differing: Vec<&'a str>,
 }
 
 /// Reports the functions that the crate with the source folder `sources` does not have.
@@ -52,20 +57,39 @@ pub(crate) fn check(
     let Some(host) = (!required.is_empty()).then(|| Module::with_generated_code(sources)).flatten() else {
         return missing;
     };
-    let gaps = required.iter().filter_map(|(place, required)| gap(&host, place, required, &mut missing.files));
-    let gaps: Vec<_> = gaps.collect();
+    let gap = |(place, required)| gap(&host, (place, required), &types(definitions, place), &mut missing.files);
+    let gaps: Vec<_> = required.iter().filter_map(gap).collect();
     let mut skeleton = Skeleton::new(&host);
     for gap in &gaps {
-        let uses: Vec<_> = gap.signatures.iter().map(|text| Use::find(definitions, gap.place, name_of(text))).collect();
-        add(gap, &uses, report);
-        skeleton.add(gap, &uses);
+        let uses = |signatures: &[&str]| -> Vec<_> {
+            signatures.iter().map(|text| Use::find(definitions, gap.place, name_of(text))).collect()
+        };
+        let (of_missing, of_differing) = (uses(&gap.signatures), uses(&gap.differing));
+        add(gap, &of_missing, report);
+        add_differing(gap, &of_differing, report);
+        if !gap.signatures.is_empty() {
+            skeleton.add(gap, &of_missing);
+        }
+        skeleton.add_differing(gap);
     }
     missing.skeleton = skeleton.print();
     missing
 }
 
-/// Returns the functions that one module lacks, if any.
-fn gap<'a>(host: &Module, place: &'a Place, required: &'a Required, seen: &mut BTreeSet<PathBuf>) -> Option<Gap<'a>> {
+/// Returns the names of the types of a group.
+fn types<'a>(definitions: &'a Definitions, [folder, ..]: &Place) -> BTreeSet<&'a str> {
+    let groups = definitions.groups.iter().filter(|group| group.folder == *folder);
+    let types = groups.flat_map(|group| &group.versions).flat_map(|version| &version.types);
+    types.map(|ty| ty.name.text.as_str()).collect()
+}
+
+/// Returns the functions that one module lacks or has with another signature, if any.
+fn gap<'a>(
+    host: &Module,
+    (place, required): (&'a Place, &'a Required),
+    types: &BTreeSet<&str>,
+    seen: &mut BTreeSet<PathBuf>,
+) -> Option<Gap<'a>> {
     let [group, version, word] = place;
     let names = ["functions", group, version, word];
     let (mut module, mut below) = (host.clone(), Vec::new());
@@ -80,10 +104,20 @@ fn gap<'a>(host: &Module, place: &'a Place, required: &'a Required, seen: &mut B
         }
     }
     let scope = if below.is_empty() { module.scope.clone() } else { scope::Scope::default() };
-    let signatures = required.signatures.iter().map(String::as_str).filter(|text| scope.lacks(name_of(text)));
-    let mut signatures: Vec<_> = signatures.collect();
-    signatures.sort_by_key(|text| order_of(name_of(text)));
-    (!signatures.is_empty()).then_some(Gap { place, required, module, below, signatures })
+    let sorted = |signatures: Vec<&'a str>| {
+        let mut signatures = signatures;
+        signatures.sort_by_key(|text| order_of(name_of(text)));
+        signatures
+    };
+    let differs = |text: &&str| {
+        let (found, needed) = (scope.signature(name_of(text)), Signature::parse(text));
+        found.zip(needed).is_some_and(|(found, needed)| found.differs(&needed, &scope.names, types))
+    };
+    let required_here = || required.signatures.iter().map(String::as_str);
+    let signatures = sorted(required_here().filter(|text| scope.lacks(name_of(text))).collect());
+    let differing = sorted(required_here().filter(differs).collect());
+    let is_complete = signatures.is_empty() && differing.is_empty();
+    (!is_complete).then_some(Gap { place, required, module, below, signatures, differing })
 }
 
 /// Returns the name in a signature.
@@ -96,6 +130,35 @@ fn name_of(signature: &str) -> &str {
 fn order_of(name: &str) -> (&str, bool) {
     let base = name.strip_suffix("_from_hub");
     (base.or_else(|| name.strip_suffix("_to_hub")).unwrap_or(name), base.is_some())
+}
+
+/// Adds a mistake for each place in the definitions that requires other signatures of some functions.
+fn add_differing(gap: &Gap<'_>, uses: &[Use<'_>], report: &mut Report) {
+    let mut by_place = BTreeMap::<Span, Vec<&str>>::new();
+    for (signature, used) in gap.differing.iter().zip(uses) {
+        by_place.entry(used.span).or_default().push(signature);
+    }
+    for (span, signatures) in by_place {
+        let names: Vec<_> = signatures.iter().map(|text| format!("`{}`", name_of(text))).collect();
+        let (message, verb) = match names.as_slice() {
+            [name] => (format!("the function {name} has another signature than this requires"), "change it"),
+            _ => (
+                format!("the functions {} have other signatures than this requires", names.join(" and ")),
+                "change them",
+            ),
+        };
+        let lines: Vec<_> =
+            names.iter().zip(&signatures).filter_map(|(_, text)| gap.module.line_of(name_of(text))).collect();
+        let place = match lines.first() {
+            Some(line) => format!("{}:{line}", gap.module.file.to_string_lossy().replace('\\', "/")),
+            None => gap.module.file.to_string_lossy().replace('\\', "/"),
+        };
+        let mut mistake = error("function-signature", span, message).help(format!("{verb} in `{place}` to:"));
+        for text in signatures {
+            mistake = mistake.help(format!("pub {text}"));
+        }
+        report.add(mistake);
+    }
 }
 
 /// Adds a mistake for each place in the definitions that requires some of the functions.
@@ -193,7 +256,8 @@ mod tests {
             &[apis, (path, "use apimachinery::defaulting::Defaulting;")],
             &["add to `apis/functions/shop/v1/defaults.rs`:\n\nuse apis::shop::v1;\n\n/// Sets defaults of `Item`."],
         );
-        check(&[apis, (path, "pub fn set_defaults_item() {}")], &[]);
+        check(&[apis, (path, "pub fn set_defaults_item(_: &mut Item, _: &Defaulting) {}")], &[]);
+        check(&[apis, (path, "pub fn set_defaults_item(_: &mut Item) {}")], &["add to the imports of"]);
         check(&[apis, (path, "pub use super::super::other::set_defaults_item;")], &[]);
     }
 

@@ -2,6 +2,8 @@
 
 use syn::{Item, ItemMacro, ItemMod, UseTree};
 
+use super::signature::{Names, Signature};
+
 /// The content of a module, as far as it matters for functions and child modules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
@@ -11,8 +13,12 @@ pub(super) struct Scope {
     pub(super) is_host: bool,
     /// Functions, constants and statics, which are all callable by their name.
     pub(super) values: Vec<String>,
+    /// The signatures of the functions.
+    signatures: Vec<Signature>,
     /// Names that `use` statements bind, to any kind of item.
     pub(super) used: Vec<String>,
+    /// The names of types.
+    pub(super) names: Names,
     /// True if the module can have names that its text does not show, from a glob or a macro.
     pub(super) is_open: bool,
 }
@@ -43,10 +49,19 @@ impl Scope {
         let mut scope = Scope::default();
         for item in items {
             match item {
-                Item::Fn(item) => scope.values.push(item.sig.ident.to_string()),
+                Item::Fn(item) => {
+                    scope.values.push(item.sig.ident.to_string());
+                    scope.signatures.push(Signature::of(&item.sig));
+                }
                 Item::Const(item) => scope.values.push(item.ident.to_string()),
                 Item::Static(item) => scope.values.push(item.ident.to_string()),
-                Item::Use(item) => scope.add_use(&item.tree),
+                Item::Use(item) => {
+                    scope.add_use(&item.tree);
+                    scope.names.import(&item.tree);
+                }
+                Item::Type(item) => scope.names.declare(item.ident.to_string()),
+                Item::Struct(item) => scope.names.declare(item.ident.to_string()),
+                Item::Enum(item) => scope.names.declare(item.ident.to_string()),
                 Item::Mod(item) => scope.modules.push(Declared::of(item)),
                 Item::Macro(item) if is_generated(item) => scope.is_host = true,
                 // A definition of a macro has a name; a call can expand to anything.
@@ -66,6 +81,12 @@ impl Scope {
             UseTree::Glob(_) => self.is_open = true,
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_use(tree)),
         }
+    }
+
+    /// Returns the signature of a function, if the module declares exactly one with this name.
+    pub(super) fn signature(&self, function: &str) -> Option<&Signature> {
+        let mut found = self.signatures.iter().filter(|signature| signature.name == function);
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// Returns true if the module has no function of this name.

@@ -50,7 +50,7 @@ impl<'a> Skeleton<'a> {
             _ => format!("//! Conversions of {version} that definitions cannot express.\n\n"),
         };
         let mut text = if is_new { title } else { String::new() };
-        text += &self.imports(gap);
+        text += &self.imports(gap, &gap.signatures);
         for (signature, used) in gap.signatures.iter().zip(uses) {
             let name = name_of(signature);
             let _ = write!(text, "\n/// {}\npub {signature} {{\n    {BODY}\n}}\n", purpose(&used.purpose, name));
@@ -58,8 +58,16 @@ impl<'a> Skeleton<'a> {
         self.functions.push((lead, text));
     }
 
-    /// Returns the `use` lines of names that the module does not import yet.
-    fn imports(&self, gap: &Gap<'_>) -> String {
+    /// Adds the imports that other signatures of existing functions need.
+    pub(super) fn add_differing(&mut self, gap: &Gap<'_>) {
+        let imports = self.imports(gap, &gap.differing);
+        if !imports.is_empty() {
+            self.functions.push((format!("add to the imports of `{}`", shown(&gap.module.file)), imports));
+        }
+    }
+
+    /// Returns the `use` lines of names in signatures that the module does not import yet.
+    fn imports(&self, gap: &Gap<'_>, signatures: &[&str]) -> String {
         let used: &[String] = if gap.below.is_empty() { &gap.module.scope.used } else { &[] };
         let group = format!("{}::{}", self.host.path, gap.place[0]);
         let lines = gap.required.imports.iter().filter_map(|(path, names)| {
@@ -71,7 +79,11 @@ impl<'a> Skeleton<'a> {
                 path.trim_start_matches("::").to_owned()
             };
             let bound = |name: &str| name.rsplit(' ').next().unwrap_or(name).to_owned();
-            let names: Vec<_> = names.iter().filter(|name| !used.contains(&bound(name))).map(String::as_str).collect();
+            let is_needed = |name: &&String| {
+                let bound = bound(name);
+                !used.contains(&bound) && signatures.iter().any(|text| has_word(text, &bound))
+            };
+            let names: Vec<_> = names.iter().filter(is_needed).map(String::as_str).collect();
             match names.as_slice() {
                 [] => None,
                 [name] => Some(format!("use {path}::{name};\n")),
@@ -133,6 +145,10 @@ fn purpose(purpose: &Purpose<'_>, name: &str) -> String {
         Purpose::Defaults(ty) => format!("Sets defaults of `{ty}`."),
         Purpose::Unknown => "Called by generated code.".to_owned(),
     }
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == word)
 }
 
 fn shown(path: &std::path::Path) -> String {

@@ -113,6 +113,18 @@ impl Module {
         }
     }
 
+    /// Returns the line of the file that declares a function.
+    pub(super) fn line_of(&self, function: &str) -> Option<usize> {
+        let text = fs::read_to_string(&self.file).ok()?;
+        let is_declared = |line: &str| {
+            line.split("fn ").skip(1).any(|rest| {
+                let rest = rest.trim_start().strip_prefix(function);
+                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+            })
+        };
+        text.lines().position(is_declared).map(|index| index + 1)
+    }
+
     /// Returns the file that would contain a descendant.
     pub(super) fn file_of(&self, names: &[String]) -> PathBuf {
         names.iter().fold(self.folder.clone(), |folder, name| folder.join(name)).with_extension("rs")

@@ -319,7 +319,9 @@ pub(crate) enum KeptKind {
     Part(TypeId),
     /// Part of each value of a map.
     Values(TypeId),
-    /// Part of each item of a list. Items are matched by the fields in `keys` or, if there are none, by position.
+    /// Part of the first item of a list, which is a single struct on the other side.
+    First(TypeId),
+    /// Part of each item of a list. Items are matched by the fields in `keys`.
     Items { kept: TypeId, keys: Vec<usize> },
 }
 

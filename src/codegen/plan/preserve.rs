@@ -2,8 +2,8 @@
 //! represent, and vice versa.
 //!
 //! A field is preserved if no rule and no function covers it. If the field is a struct or list that is converted, only
-//! the uncovered fields of its own type are preserved. List items are matched by their map keys or, without keys, by
-//! position.
+//! the uncovered fields of its own type are preserved. List items are matched by their keys, which the definitions must
+//! declare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -147,6 +147,10 @@ impl Search<'_> {
                 let item = called(&item)?;
                 let kept = self.part(item)?;
                 let keys = self.keys(item, self.index.leaf(of, &path));
+                if keys.is_empty() {
+                    let kind = KeptKind::First(kept);
+                    return Some(KeptField { path, kind, without: Vec::new(), except: Vec::new() });
+                }
                 let all = &mut self.kept.get_mut(&kept).expect("a part is known").keys;
                 all.extend(keys.iter().filter(|key| !all.contains(key)).copied().collect::<Vec<_>>());
                 KeptKind::Items { kept, keys }
@@ -163,14 +167,11 @@ impl Search<'_> {
         Some(KeptField { path, kind, without, except })
     }
 
-    /// Returns the fields that identify an item of a list; empty if one of them would be lost itself.
+    /// Returns the fields that identify an item of a list. A list has keys, unless it is a struct on the other side.
     fn keys(&self, item: TypeId, list: &Field) -> Vec<usize> {
         let body = self.index.fields(self.of(item)).expect("only structs are kept in parts");
         let at = |key: &String| body.fields.iter().position(|field| field.name == *key);
-        let keys: Option<Vec<usize>> = list.merge.list_map_keys.iter().map(at).collect();
-        let uncovered = self.uncovered(item);
-        let lost = |at: &usize| uncovered.iter().any(|(path, _)| path.0 == [*at]);
-        keys.filter(|keys| !keys.iter().any(lost)).unwrap_or_default()
+        list.merge.list_map_keys.iter().filter_map(at).collect()
     }
 
     /// Returns the fields that the rules of the type itself do not cover completely.

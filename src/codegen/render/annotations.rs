@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Module;
 use super::code::{Condition, Expr, Stmt, merged};
 use super::docs::{api_version, comment};
-use super::fields::{Created, parameter};
+use super::fields::{Created, Existing, parameter};
 use super::file::File;
 use super::literals::wrap;
 use super::views::{KeptFieldView, KeptView, RowView, TableView};
@@ -202,7 +202,9 @@ impl Module<'_> {
             }
             KeptKind::Part(part) => format!("Option<{}>", self.rest(*part)),
             KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), self.rest(*part)),
-            KeptKind::Items { kept, .. } => format!("{}<{}>", self.runtime("meta", "List"), self.rest(*kept)),
+            KeptKind::First(part) | KeptKind::Items { kept: part, .. } => {
+                format!("{}<{}>", self.runtime("meta", "List"), self.rest(*part))
+            }
         }
     }
 
@@ -262,10 +264,17 @@ impl Module<'_> {
                 let entries = value.get("iter").method("map", [each]);
                 entries.method("filter", [lost("(_, part)")]).get("collect")
             }
+            KeptKind::First(part) => {
+                let first = value.get("iter").method("take", [Expr::code("1")]).method("map", [Expr::code(of(*part))]);
+                first.method("filter", [lost("part")]).get("collect")
+            }
             KeptKind::Items { kept, keys } => {
-                let items = value.get("iter").method("map", [Expr::code(of(*kept))]);
-                let items = if keys.is_empty() { items } else { items.method("filter", [lost("part")]) };
-                items.get("collect")
+                let parts = value.get("iter").method("map", [Expr::code(of(*kept))]);
+                let is_empty = Expr::code(format!("{}::is_empty", self.rest(*kept)));
+                Expr::call(
+                    self.function("conversion", "keep_items"),
+                    [parts, is_empty, self.key_of("part", *kept, keys)],
+                )
             }
         }
     }
@@ -310,10 +319,7 @@ impl Module<'_> {
             match field.kind {
                 KeptKind::Value => self.unfilled(value, self.index().leaf(kept.of, &field.path)),
                 KeptKind::Part(_) => value.get("is_none"),
-                KeptKind::Items { kept, ref keys } if keys.is_empty() => {
-                    value.get("iter").method("all", [Expr::code(format!("{}::is_empty", self.rest(kept)))])
-                }
-                KeptKind::Values(_) | KeptKind::Items { .. } => value.get("is_empty"),
+                KeptKind::Values(_) | KeptKind::First(_) | KeptKind::Items { .. } => value.get("is_empty"),
             }
         });
         Expr::All(fields.collect())
@@ -338,12 +344,38 @@ impl Module<'_> {
             }
             KeptKind::Part(_) => self.restore_part(kept.of, &field.path, rest),
             KeptKind::Values(_) => {
+                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
                 let value = target.method("get_mut", [Expr::code("key").borrow()]);
                 let body = Stmt::when(vec![Condition::Some("value".to_owned(), value)], vec![restore("value")]);
-                vec![Stmt::For { name: "(key, part)".to_owned(), values: rest, body }]
+                Stmt::when(guards, vec![Stmt::For { name: "(key, part)".to_owned(), values: rest, body }])
             }
-            KeptKind::Items { kept, keys } => self.restore_items(target, rest, *kept, keys),
+            KeptKind::First(_) => {
+                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
+                let values = rest.get("into_iter").method("zip", [target.get("iter_mut")]);
+                let each = Stmt::For { name: "(part, item)".to_owned(), values, body: vec![restore("item")] };
+                Stmt::when(guards, vec![each])
+            }
+            KeptKind::Items { kept: part, keys } => {
+                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
+                let restore = Expr::code(format!("{}::restore", self.rest(*part)));
+                let [of_part, of_item] = ["part", "item"].map(|variable| self.key_of(variable, *part, keys));
+                let arguments = [rest, of_part, target.borrow_mut(), of_item, restore];
+                let call = Expr::call(self.function("conversion", "restore_items"), arguments);
+                Stmt::when(guards, vec![Stmt::Run(call)])
+            }
         }
+    }
+
+    /// Returns the function that identifies an item, or the part of an item that is kept.
+    fn key_of(&self, variable: &str, of: TypeId, keys: &[usize]) -> Expr {
+        let values = self.keys(of, keys).into_iter();
+        let values = values.map(|field| Expr::code(variable).field(naming::field(&field.name)).borrow());
+        let values: Vec<_> = values.collect();
+        let values = match <[Expr; 1]>::try_from(values) {
+            Ok([value]) => value,
+            Err(values) => Expr::Tuple(values).borrow(),
+        };
+        Expr::closure(variable, Expr::call(self.function("conversion", "item_key"), [values]))
     }
 
     /// Restores a part, if its struct still exists.
@@ -359,23 +391,6 @@ impl Module<'_> {
             target
         };
         Stmt::when(conditions, vec![Stmt::Run(Expr::code("part").method("restore", [target]))])
-    }
-
-    fn restore_items(&self, target: Expr, rest: Expr, of: TypeId, keys: &[usize]) -> Vec<Stmt> {
-        let items = target.clone().get("iter_mut");
-        if keys.is_empty() {
-            let same_length = rest.clone().get("len").equals(target.get("len"));
-            let values = rest.get("into_iter").method("zip", [items]);
-            let each = Stmt::For { name: "(part, item)".to_owned(), values, body: vec![restore("item")] };
-            return Stmt::when(vec![Condition::Is(same_length)], vec![each]);
-        }
-        let same = self.keys(of, keys).into_iter().map(|field| {
-            let name = naming::field(&field.name);
-            Expr::code("item").field(name.clone()).equals(Expr::code("part").field(name))
-        });
-        let found = items.method("find", [Expr::closure("item", Expr::All(same.collect()))]);
-        let body = Stmt::when(vec![Condition::Some("item".to_owned(), found)], vec![restore("item")]);
-        vec![Stmt::For { name: "part".to_owned(), values: rest, body }]
     }
 
     /// Stores the values that would be lost in a variable.

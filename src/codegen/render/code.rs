@@ -33,6 +33,8 @@ pub(super) enum Expr {
     Struct(String, Vec<(String, Expr)>, bool),
     /// `{ statements result }`
     Block(Vec<Stmt>, Box<Expr>),
+    /// `match value { pattern => result, }`
+    Match(Box<Expr>, Vec<(Expr, Expr)>),
 }
 
 /// A condition of an `if`.
@@ -192,7 +194,8 @@ impl Display for Expr {
             Expr::Try(value) => write!(f, "{}?", Operand(value)),
             Expr::Closure(parameters, body) => write!(f, "|{parameters}| {body}"),
             Expr::Array(items) => list(f, "[", items, ", ", "]"),
-            Expr::Tuple(items) => list(f, "(", items, ", ", ")"),
+            // A tuple also with a single element.
+            Expr::Tuple(items) => list(f, "(", items, ", ", if items.len() == 1 { ",)" } else { ")" }),
             Expr::Struct(path, fields, defaults) => {
                 write!(f, "{path} {{ ")?;
                 for (name, value) in fields {
@@ -201,6 +204,13 @@ impl Display for Expr {
                 f.write_str(if *defaults { "..Default::default() }" } else { "}" })
             }
             Expr::Block(statements, result) => write!(f, "{{ {} {result} }}", Lines(statements)),
+            Expr::Match(value, arms) => {
+                write!(f, "match {value} {{ ")?;
+                for (pattern, result) in arms {
+                    write!(f, "{pattern} => {result}, ")?;
+                }
+                f.write_str("}")
+            }
         }
     }
 }

@@ -169,7 +169,7 @@ impl Templates {
     pub(super) fn new() -> Self {
         let mut tera = Tera::default();
         let all = embedded![
-            "alias" "constants" "conversion" "defaulter" "group" "hand_written" "kept"
+            "alias" "constants" "conversion" "defaulter" "enums" "group" "hand_written" "kept"
             "kind_info" "losses" "module" "one_of" "reexport" "register" "struct" "table"
         ];
         tera.add_raw_templates(all).expect("the embedded templates parse");

@@ -10,6 +10,7 @@ mod conditions;
 mod conversion;
 mod defaults;
 mod docs;
+mod enums;
 mod fields;
 mod file;
 mod literals;

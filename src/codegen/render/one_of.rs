@@ -1,6 +1,7 @@
 //! Unions: the enum of the members of a struct with `oneOf`, and the functions that read and set the member.
 
 use super::Module;
+use super::code::{Expr, Stmt};
 use super::docs::comment;
 use super::views::{OneOfView, VariantView};
 use crate::codegen::model::{Body, Field, Struct, Type, TypeRef};
@@ -20,37 +21,23 @@ impl Module<'_> {
         let discriminator = body.discriminator.as_ref();
         let tag = discriminator.and_then(|tag| body.fields.iter().find(|field| field.name == tag.field));
         let variants = self.variants(body, &members, tag);
-        let absent = vec!["None"; members.len()];
-        let set = |at: usize| {
-            let mut options = absent.clone();
-            options[at] = "Some(value)";
-            options.join(", ")
-        };
         let error = self.runtime("conversion", "Error");
+        let fails = |message: Expr| Expr::call("Err", [Expr::call(format!("{error}::new"), [message])]);
         let names = members.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(", ");
-        let arm = |variant: &Variant<'_>| {
-            let path = format!("{name}::{}", naming::variant(&variant.value));
-            let at = variant.field.and_then(|field| members.iter().position(|member| std::ptr::eq(*member, field)));
-            match (tag, at) {
-                (None, at) => format!("({}) => Ok({path}(value))", set(at.unwrap_or_default())),
-                (Some(_), Some(at)) => format!("({:?} | \"\", {}) => Ok({path}(value))", variant.value, set(at)),
-                (Some(_), None) => format!("({:?}, {}) => Ok({path})", variant.value, absent.join(", ")),
-            }
-        };
-        let mut arms: Vec<String> = variants.iter().map(arm).collect();
+        let mut arms: Vec<_> = variants.iter().map(|variant| arm(&name, variant, &members, tag)).collect();
         match tag {
             None => {
                 let none = format!("one of these fields must be set: {names}");
                 let many = format!("only one of these fields can be set: {names}");
-                arms.push(format!("({}) => Err({error}::new({none:?}))", absent.join(", ")));
-                arms.push(format!("_ => Err({error}::new({many:?}))"));
+                arms.push((Expr::Tuple(options(&members, None)), fails(Expr::text(&none))));
+                arms.push((Expr::code("_"), fails(Expr::text(&many))));
             }
             Some(tag) => {
                 let text = format!(
                     "the value {{value:?}} of `{}` does not match the fields that are set among {names}",
                     tag.name
                 );
-                arms.push(format!("(value, ..) => Err({error}::new(format!({text:?})))"));
+                arms.push((Expr::code("(value, ..)"), fails(Expr::call("format!", [Expr::text(&text)]))));
             }
         }
         OneOfView {
@@ -59,8 +46,7 @@ impl Module<'_> {
             lifetime: "<'a>",
             member_doc: comment(&member_doc(tag)),
             error,
-            key: matched(&members, tag),
-            arms: arms.into_iter().map(|arm| one_tuple(&arm, members.len() + usize::from(tag.is_some()))).collect(),
+            member: Expr::Match(Box::new(matched(&members, tag)), arms),
             variants: variants.iter().map(|variant| self.variant(variant, &members, tag)).collect(),
             name,
         }
@@ -88,16 +74,17 @@ impl Module<'_> {
     fn variant(&self, variant: &Variant<'_>, members: &[&Field], tag: Option<&Field>) -> VariantView {
         let ty = variant.field.map(|field| self.rust_type(&field.ty));
         let others = members.iter().filter(|member| variant.field.is_none_or(|field| !std::ptr::eq(**member, field)));
-        let mut statements: Vec<String> =
-            others.map(|member| format!("self.{} = None", naming::field(&member.name))).collect();
+        let own = |field: &Field| Expr::code("self").field(naming::field(&field.name));
+        let mut statements: Vec<_> = others.map(|member| Stmt::Assign(own(member), Expr::code("None"))).collect();
         if let Some(field) = variant.field {
-            let value = if field.boxed { "Box::new(value)" } else { "value" };
-            statements.push(format!("self.{} = Some({value})", naming::field(&field.name)));
+            let value = Expr::code("value");
+            let value = if field.boxed { Expr::call("Box::new", [value]) } else { value };
+            statements.push(Stmt::Assign(own(field), Expr::call("Some", [value])));
         }
         if let Some(tag) = tag {
-            let value = format!("{:?}.into()", variant.value);
-            let value = if tag.optional { format!("Some({value})") } else { value };
-            statements.push(format!("self.{} = {value}", naming::field(&tag.name)));
+            let value = Expr::text(&variant.value).get("into");
+            let value = if tag.optional { Expr::call("Some", [value]) } else { value };
+            statements.push(Stmt::Assign(own(tag), value));
         }
         let what = variant
             .field
@@ -119,18 +106,39 @@ impl Module<'_> {
     }
 }
 
+/// Returns the pattern of a variant, and the variant with its value.
+fn arm(name: &str, variant: &Variant<'_>, members: &[&Field], tag: Option<&Field>) -> (Expr, Expr) {
+    let path = format!("{name}::{}", naming::variant(&variant.value));
+    let at = variant.field.and_then(|field| members.iter().position(|member| std::ptr::eq(*member, field)));
+    let value = Expr::text(&variant.value);
+    let of_tag = tag.map(|_| match at {
+        // An empty discriminator is ignored.
+        Some(_) => Expr::Binary(Box::new(value), "|", Box::new(Expr::text(""))),
+        None => value,
+    });
+    let result = match at {
+        Some(_) => Expr::call(path, [Expr::code("value")]),
+        None => Expr::code(path),
+    };
+    let pattern = Expr::Tuple(of_tag.into_iter().chain(options(members, at)).collect());
+    (pattern, Expr::call("Ok", [result]))
+}
+
+/// Returns patterns for the members, of which the one at the index is set.
+fn options(members: &[&Field], set: Option<usize>) -> Vec<Expr> {
+    let pattern = |at| Expr::code(if Some(at) == set { "Some(value)" } else { "None" });
+    (0..members.len()).map(pattern).collect()
+}
+
 /// Returns the tuple that the arms match: the text of the discriminator, if there is one, and all members.
-fn matched(members: &[&Field], tag: Option<&Field>) -> String {
-    let options = members.iter().map(|field| {
-        let get = if field.boxed { "as_deref" } else { "as_ref" };
-        format!("self.{}.{get}()", naming::field(&field.name))
-    });
+fn matched(members: &[&Field], tag: Option<&Field>) -> Expr {
+    let own = |field: &Field| Expr::code("self").field(naming::field(&field.name));
+    let options = members.iter().map(|field| own(field).get(if field.boxed { "as_deref" } else { "as_ref" }));
     let tag = tag.map(|tag| match tag.optional {
-        true => format!("self.{}.as_deref().unwrap_or_default()", naming::field(&tag.name)),
-        false => format!("&*self.{}", naming::field(&tag.name)),
+        true => own(tag).get("as_deref").get("unwrap_or_default"),
+        false => own(tag).deref().borrow(),
     });
-    // A tuple also with a single element.
-    format!("({},)", tag.into_iter().chain(options).collect::<Vec<_>>().join(", "))
+    Expr::Tuple(tag.into_iter().chain(options).collect())
 }
 
 fn member_doc(tag: Option<&Field>) -> String {
@@ -141,12 +149,4 @@ fn member_doc(tag: Option<&Field>) -> String {
     format!(
         "Returns the member that is set.\n\n# Errors\n\nReturns an error if no member or several members are set{tagged}."
     )
-}
-
-/// Adds the comma of a pattern with a single element.
-fn one_tuple(arm: &str, elements: usize) -> String {
-    match arm.split_once(") =>") {
-        Some((pattern, rest)) if elements == 1 => format!("{pattern},) =>{rest}"),
-        _ => arm.to_owned(),
-    }
 }

@@ -22,7 +22,10 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let losses = module.losses(version);
     let said =
         (!losses.losses.is_empty()).then(|| format!("builder.losses({:?}, {:?}, &LOSSES);", group.name, version.name));
-    let calls = plan.registrations.iter().map(|entry| module.registration(version, entry)).chain(said);
+    let enums = module.enums(version);
+    let known =
+        (!enums.fields.is_empty()).then(|| format!("builder.enums({:?}, {:?}, &ENUMS);", group.name, version.name));
+    let calls = plan.registrations.iter().map(|entry| module.registration(version, entry)).chain(said).chain(known);
     let builder = module.runtime("scheme", "Builder");
     let of = api_version(&group.name, &version.name);
     let doc = comment(&format!("Registers the kinds of {of} with their defaulters and conversions."));
@@ -32,6 +35,9 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     }
     if !losses.losses.is_empty() {
         file.item("losses", &losses);
+    }
+    if !enums.fields.is_empty() {
+        file.item("enums", &enums);
     }
     (!version.kinds.is_empty()).then(|| file.finish(&module.imports()))
 }

@@ -4,7 +4,7 @@ use super::Module;
 use super::code::{Condition, Expr, Stmt};
 use super::fields::{Created, Existing};
 use super::literals::wrap;
-use crate::codegen::model::{Empty, Literal, Scalar, Side, Transform, TypeId, TypeRef};
+use crate::codegen::model::{Empty, Literal, Omit, Scalar, Side, Transform, TypeId, TypeRef};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Move};
 
@@ -30,6 +30,9 @@ impl Module<'_> {
                 _ if creates || (goal.optional && step.empty != Some(Empty::Present)) => {
                     Some(self.filled(source.clone(), field))
                 }
+                Transform::Values(pairs) if field.omit != Omit::Never && !Self::has_zero(pairs) => {
+                    Some(self.filled(source.clone(), field))
+                }
                 _ => None,
             };
             guards.extend(filled.map(Condition::Is));
@@ -53,6 +56,17 @@ impl Module<'_> {
             }
         };
         Stmt::when(guards, vec![Stmt::Assign(target, wrap(goal, call.or_return()))])
+    }
+
+    /// Returns true if a table contains a zero value.
+    fn has_zero(pairs: &[(Literal, Literal)]) -> bool {
+        let is_zero = |literal: &Literal| match literal {
+            Literal::Bool(value) => !value,
+            Literal::Int(value) => *value == 0,
+            Literal::Text(text) => text.is_empty(),
+            _ => false,
+        };
+        pairs.iter().any(|(here, there)| is_zero(here) || is_zero(there))
     }
 
     /// Converts a struct to a list that contains it in another Rust type, or the first item of a list to a struct.

@@ -70,9 +70,8 @@ pub(super) struct OneOfView {
     pub(super) lifetime: &'static str,
     pub(super) member_doc: String,
     pub(super) error: String,
-    /// The discriminator and all members, as a tuple.
-    pub(super) key: String,
-    pub(super) arms: Vec<String>,
+    /// The result of the function that returns the member.
+    pub(super) member: Expr,
     pub(super) variants: Vec<VariantView>,
 }
 
@@ -85,7 +84,7 @@ pub(super) struct VariantView {
     pub(super) set_doc: String,
     pub(super) set: String,
     pub(super) parameter: String,
-    pub(super) statements: Vec<String>,
+    pub(super) statements: Vec<Stmt>,
 }
 
 /// Another name of a type.
@@ -189,6 +188,20 @@ pub(super) struct LossView {
     pub(super) when: String,
     /// The call that sets the reason, or empty.
     pub(super) reason: String,
+}
+
+/// The fields of a version with a closed set of values.
+#[derive(Serialize)]
+pub(super) struct EnumsView {
+    pub(super) fields: Vec<EnumFieldView>,
+}
+
+/// A field with a closed set of values.
+#[derive(Serialize, PartialEq)]
+pub(super) struct EnumFieldView {
+    pub(super) ty: String,
+    pub(super) field: String,
+    pub(super) values: String,
 }
 
 /// The information about a kind for a Scheme.

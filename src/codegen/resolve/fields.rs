@@ -31,6 +31,11 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
     let mut places = Vec::new();
     let body = match &doc.body {
         BodyDoc::Text { values, closed } => {
+            let is_repeated = |(at, word): (usize, &Word)| values[..at].iter().any(|first| first.text == word.text);
+            if *closed && (values.is_empty() || values.iter().enumerate().any(is_repeated)) {
+                // Reported when the file was read.
+                tree.doubt(id);
+            }
             Body::Text { values: values.iter().map(|word| word.text.clone()).collect(), closed: *closed }
         }
         BodyDoc::Alias(expr) => match resolve(tree, at.0, &at.1, &expr.shape, expr.span, report) {
@@ -55,6 +60,10 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
             for doc in fields {
                 body.fields.push(field(tree, at.0, &at.1, doc, report));
                 places.push(doc.name.span);
+            }
+            let is_member = |word: &Word| body.fields.iter().any(|field| field.name == word.text && field.optional);
+            if !one_of.members.iter().all(|(_, word)| is_member(word)) {
+                tree.doubt(id);
             }
             body.one_of = one_of.members.iter().map(|(_, field)| field.text.clone()).collect();
             body.discriminator = one_of.discriminator.as_ref().map(|field| Discriminator {

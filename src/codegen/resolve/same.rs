@@ -105,7 +105,9 @@ fn looks(tree: &Tree<'_>, id: TypeId) -> String {
         Body::Alias(base) => reference(tree, base),
         Body::Struct(body) => {
             let fields: Vec<_> = body.fields.iter().map(|field| field_looks(tree, field)).collect();
-            format!("{} {} {}", body.has_type_meta, body.union, fields.join(";"))
+            // The methods of a union are those of its Rust type.
+            let union = (body.union, &body.one_of, &body.discriminator);
+            format!("{} {union:?} {}", body.has_type_meta, fields.join(";"))
         }
     };
     format!("{} {body} {:?}", ty.name, rules(tree, id))

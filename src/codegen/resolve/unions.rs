@@ -112,7 +112,9 @@ fn check_discriminator(tree: &Tree<'_>, id: TypeId, word: &Word, one_of: &OneOfD
     }
     for member in &one_of.members {
         let value = value(member);
-        if !values.contains(&value) {
+        // The value of an unknown field without a value of its own is a consequence.
+        let is_known = member.0.is_some() || self::field(tree, id, &member.1).is_some();
+        if is_known && !values.contains(&value) {
             let span = member.0.as_ref().map_or(member.1.span, |value| value.span);
             let message =
                 format!("`{value}` is not a value of `{}`, the type of the discriminator", tree.get(*ty).name);

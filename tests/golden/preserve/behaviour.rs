@@ -49,8 +49,8 @@ fn nothing_is_lost() {
         old.metadata.annotations[KEY],
         concat!(
             r#"{"spec":{"labels":{"k":"v"},"mode":"fast","#,
-            r#""ports":[{"name":"a","protocol":"UDP"},{"name":"b","protocol":"UDP"}],"#,
-            r#""steps":[{"quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3","shape":"flat"},"#,
+            r#""ports":[{"name":"a","number":1,"protocol":"UDP"},{"name":"b","number":2,"protocol":"UDP"}],"#,
+            r#""steps":[{"run":"r","quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3","shape":"flat"},"#,
             r#""status":{"since":"2020-01-02T03:04:05Z"}}"#
         )
     );
@@ -65,13 +65,14 @@ fn only_what_the_version_cannot_hold_comes_back() {
     let mut old = from_hub(item());
     old.spec.title = "renamed".into();
     old.spec.ports = List::from([v1alpha1::Port { name: "b".into(), number: 9 }]);
-    old.spec.steps.push(v1alpha1::Step { run: "new".into() });
+    old.spec.steps.insert(0, v1alpha1::Step { run: "new".into() });
     old.spec.shelves.remove("top");
     old.status = None;
     let hub = to_hub(old).spec;
     assert_eq!((hub.name.as_str(), hub.mode.as_str()), ("renamed", "fast"));
     assert_eq!(hub.ports[..], [v1::Port { name: "b".into(), number: 9, protocol: "UDP".into() }]);
-    assert!(hub.steps.iter().all(|step| !step.quiet), "the length changed");
+    let steps: Vec<_> = hub.steps.iter().map(|step| (step.run.as_str(), step.quiet)).collect();
+    assert_eq!(steps, [("new", false), ("r", true)], "an item was inserted");
     assert!(hub.shelves.is_empty());
 }
 
@@ -99,11 +100,11 @@ fn without_a_loss_there_is_no_annotation() {
 }
 
 #[test]
-fn recursive_types_and_lists_without_keys_lose_nothing() {
+fn recursive_types_and_items_with_equal_keys_lose_nothing() {
     let node = |label: &str, child| v1::Node { label: label.into(), color: "red".into(), child };
     let port = |protocol: &str| v1::Port { name: "same".into(), number: 1, protocol: protocol.into() };
     let object = hub::Crate {
-        ports: List::from([port("UDP"), port("TCP")]),
+        ports: List::from([port("UDP"), port(""), port("TCP")]),
         tree: Some(node("a", Some(Box::new(node("b", None))))),
         ..Default::default()
     };
@@ -142,4 +143,15 @@ fn a_field_with_a_rule_at_one_place_is_preserved_at_the_others() {
     assert_eq!(locks(old.clone()), ("c".into(), "b".into()), "the change of the user");
     old.metadata.annotations.remove("store.example.com/lock");
     assert_eq!(locks(old), ("".into(), "b".into()), "the user removed it");
+}
+
+#[test]
+fn the_struct_of_a_list_of_one_keeps_its_fields() {
+    let lid = v1::Door { name: "d".into(), lock: "l".into() };
+    let object = hub::Crate { lids: List::from([lid.clone(), v1::Door::default()]), ..Default::default() };
+    let (mut old, mut again) = (v1alpha1::Crate::default(), hub::Crate::default());
+    crate_from_hub(&mut object.clone(), &mut old, &scope()).expect("a conversion that cannot fail");
+    assert_eq!(old.metadata.annotations[KEY], r#"{"lids":[{"lock":"l"}]}"#);
+    crate_to_hub(&mut old, &mut again, &scope()).expect("a readable annotation");
+    assert_eq!(again.lids[..], [lid]);
 }

@@ -25,6 +25,9 @@ fn to_hub(text: &str) -> Result<hub::ItemSpec, Error> {
 
 fn from_hub(text: &str) -> Result<v1beta1::ItemSpec, Error> {
     let mut from: hub::ItemSpec = json::from_str(text).expect("valid JSON");
+    if !text.contains("policy") {
+        from.policy = "Allow".into();
+    }
     let mut to = v1beta1::ItemSpec::default();
     item_spec_from_hub(&mut from, &mut to, &scope()).map(|()| to)
 }
@@ -86,6 +89,8 @@ fn values_without_a_counterpart_are_errors() {
     check(r#"{"sizes":{"a":["1","x"]}}"#, "sizes.a[1]: expected an integer");
     check(r#"{"waits":["1s","600000h"]}"#, "waits[1]: the number is too large");
     check(r#"{"levels":{"a":"Middle"}}"#, "levels.a: the value has no counterpart");
+    check(r#"{"policy":""}"#, "policy: the value has no counterpart");
+    check(r#"{"level":""}"#, "level: the value has no counterpart");
     check(r#"{"policy":"Ask"}"#, "policy: the value has no counterpart in the other version");
     check(r#"{"level":"Middle"}"#, "level: the value has no counterpart");
     check(r#"{"timeout":"600000h"}"#, "timeout: the number is too large");
@@ -101,6 +106,7 @@ fn values_without_a_counterpart_are_errors() {
 /// Returns the losses of a conversion from the hub.
 fn lost_from_hub(text: &str) -> Vec<String> {
     let mut from: hub::ItemSpec = json::from_str(text).expect("valid JSON");
+    from.policy = "Allow".into();
     let losses = RefCell::default();
     let scope = scope().with_losses(&losses);
     item_spec_from_hub(&mut from, &mut v1beta1::ItemSpec::default(), &scope).expect("a conversion");
@@ -203,7 +209,7 @@ fn random_values_are_restored_or_reported() {
     let from_hub = Kind {
         there: item_from_hub,
         back: item_to_hub,
-        empty_is_unset: &["host", "limits", "variables", "addresses", "labels", "cpu", "level", "levels"],
+        empty_is_unset: &["host", "limits", "variables", "addresses", "labels", "cpu"],
         maps: &["limits", "variables", "capacity", "levels", "sizes"],
         complete: |item: &mut hub::Item| {
             if item.spec.policy.is_empty() {

@@ -7,9 +7,12 @@ use serde_json::Value;
 use crate::gotype::{self, Many};
 use crate::model::{Base, Field, GroupVersion, Kind, Message, Named, Resource, Subresource, Version};
 
+/// The comment by which editors find the JSON Schema.
+pub(crate) const SCHEMA: &str = "# yaml-language-server: $schema=../version.schema.json\n";
+
 /// Returns the content of the file.
 pub(crate) fn render(version: &Version, header: &str) -> String {
-    let mut text = format!("# {header}\n");
+    let mut text = format!("# {header}\n{SCHEMA}");
     let _ = writeln!(text, "group: {}", scalar(&version.group_version.group));
     let _ = writeln!(text, "version: {}", scalar(&version.group_version.version));
     let kinds = version.kinds.iter().map(|kind| (kind.name.as_str(), kind_map(kind)));

@@ -6,7 +6,7 @@ use super::Context;
 use super::draft::{Anchor, Annotation, Draft};
 use super::implied::join;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
-use crate::codegen::files::Span;
+use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Action, Path, Side, TypeId, TypeRef};
 use crate::codegen::resolve::formats::{is_subdomain, is_word};
 use crate::codegen::resolve::path;
@@ -18,12 +18,12 @@ pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft
     let mut used = used(context, drafts, report);
     for (id, annotations) in waiting {
         for annotation in annotations {
-            check_key(&annotation.key, annotation.label.is_some(), annotation.span, report);
+            check_key(&annotation.key, annotation.label.is_some(), report);
             for (kind, field) in holders(context, drafts, id, &annotation, report) {
                 let Annotation { side, key, set, label, span, .. } = &annotation;
-                check_used(&mut used, (kind, key), label.is_some(), *span, report);
+                check_used(&mut used, kind, key, label.is_some(), report);
                 let source = context.tree.source(*span);
-                let (key, set, label) = (key.clone(), set.clone(), label.clone());
+                let (key, set, label) = (key.text.clone(), set.clone(), label.clone());
                 let action = Action::Annotation { side: *side, field, key, set, label };
                 drafts.entry(kind).and_modify(|draft| draft.add(Anchor::Annotation, action, source));
             }
@@ -41,7 +41,7 @@ pub(super) fn is_possible(context: Context<'_, '_>, id: TypeId) -> bool {
     !ways.is_empty() && ways.iter().all(|ways| matches!(&ways[..], [Way { many: false, .. }]))
 }
 
-/// The annotations and labels (`true`) of each kind, with the place of the rule that stores a field in it.
+/// The annotations and labels (`true`) of each kind, with the place of the first use.
 type Used = HashMap<(TypeId, String, bool), Span>;
 
 /// Returns the annotations of `preserve`, whose keys it checks.
@@ -51,18 +51,18 @@ fn used(context: Context<'_, '_>, drafts: &BTreeMap<TypeId, Draft<'_>>, report: 
         let annotation = drafts.get(&kind)?.preserve()?.annotation.as_ref()?;
         Some((kind, annotation))
     }) {
-        check_key(&word.text, false, word.span, report);
+        check_key(word, false, report);
         used.insert((kind, word.text.clone(), false), word.span);
     }
     used
 }
 
 /// Reports a second field with the annotation of another one, which would overwrite it.
-fn check_used(used: &mut Used, (kind, key): (TypeId, &str), is_label: bool, span: Span, report: &mut Report) {
-    if let Some(first) = used.insert((kind, key.to_owned(), is_label), span).filter(|first| *first != span) {
-        let place = place(is_label);
-        let message = format!("two fields of a kind are stored in the {place} `{key}`");
-        let mistake = error("annotation-twice", span, message).also(first, "first used here");
+fn check_used(used: &mut Used, kind: TypeId, key: &Word, is_label: bool, report: &mut Report) {
+    let place = place(is_label);
+    if let Some(first) = used.insert((kind, key.text.clone(), is_label), key.span).filter(|first| *first != key.span) {
+        let message = format!("two fields of a kind are stored in the {place} `{}`", key.text);
+        let mistake = error("annotation-twice", key.span, message).also(first, "first used here");
         report.add(mistake.help("choose a different key"));
     }
 }
@@ -72,7 +72,8 @@ fn place(is_label: bool) -> &'static str {
 }
 
 /// Checks that the API server accepts a key of an annotation or label.
-fn check_key(key: &str, is_label: bool, span: Span, report: &mut Report) {
+fn check_key(word: &Word, is_label: bool, report: &mut Report) {
+    let key = word.text.as_str();
     let (prefix, name) = match key.split_once('/') {
         Some((prefix, name)) => (Some(prefix), name),
         None => (None, key),
@@ -80,7 +81,7 @@ fn check_key(key: &str, is_label: bool, span: Span, report: &mut Report) {
     let is_name = name.len() <= 63 && is_word(name, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
     if !is_name || prefix.is_some_and(|prefix| !is_subdomain(prefix)) {
         let help = "write `<domain>/<name>`, such as `backup.example.com/paused`: the domain in lowercase, and a name of at most 63 letters, digits, `-`, `_` and `.`";
-        report.add(error("annotation-key", span, format!("invalid {} key `{key}`", place(is_label))).help(help));
+        report.add(error("annotation-key", word.span, format!("invalid {} key `{key}`", place(is_label))).help(help));
     }
 }
 

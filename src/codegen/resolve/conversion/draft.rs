@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Context, implied, rules};
 use crate::codegen::diagnostics::Report;
-use crate::codegen::files::Span;
+use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{ConversionDoc, PreserveDoc};
 use crate::codegen::model::{Action, Conversion, Functions, Literal, Path, Rule, Side, Source, TypeId};
 
@@ -37,7 +37,7 @@ pub(crate) enum Anchor {
 pub(crate) struct Annotation {
     pub(crate) side: Side,
     pub(crate) field: Path,
-    pub(crate) key: String,
+    pub(crate) key: Word,
     pub(crate) set: Option<Literal>,
     /// For a label: the reason why invalid values are lost.
     pub(crate) label: Option<String>,

@@ -29,12 +29,14 @@ pub(super) fn read(
     drops
 }
 
-/// Reports `drop` without functions: rules for single fields replace it.
-pub(super) fn check(doc: &ConversionDoc, report: &mut Report) {
+/// Reports `drop` without functions: rules for single fields replace it. Returns true if it is correct.
+pub(super) fn check(doc: &ConversionDoc, report: &mut Report) -> bool {
     if let (None, Some((Word { text, span }, _))) = (&doc.functions, doc.drops.first()) {
         let message = format!("`drop` for `{text}` requires functions, but the type has none");
         let help =
             format!("write `{text}: {{ drop: <reason> }}` under `fields` or `absent`, or add `fn` with the paths");
         report.add(error("drop-without-fn", *span, message).help(help));
+        return false;
     }
+    true
 }

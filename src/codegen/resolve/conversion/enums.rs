@@ -43,6 +43,15 @@ pub(super) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>
     report.add(mistake.help("add `drop: <reason>` to the rule if a value has no counterpart"));
 }
 
+/// Returns the pairs of `values` for a move between two enums with different values, or `None` if a rule needs none.
+pub(super) fn values_to_write(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>) -> Option<String> {
+    unsupported(context, draft, pair)?;
+    let tree = context.tree;
+    let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
+    let (here, there) = enums(tree, &here.ty, &there.ty)?;
+    Some(suggestion(tree, here, there, pair.values))
+}
+
 /// Returns the enums that two fields contain, directly or as items of lists and maps.
 fn enums(tree: &Tree<'_>, here: &TypeRef, there: &TypeRef) -> Option<(TypeId, TypeId)> {
     match (alias(tree, here), alias(tree, there)) {

@@ -3,7 +3,7 @@
 use heck::ToSnakeCase;
 
 use super::draft::Draft;
-use super::{Context, enums};
+use super::{Context, enums, missing};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Empty, Field, Leaf, Path, Scalar, TypeRef};
@@ -60,16 +60,19 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
     let target = if from == to { String::new() } else { format!("to: {to}, ") };
     let ty = tree.get(draft.here);
     let place = if pair.said { String::new() } else { format!("under `conversion.{}.fields`, ", ty.name) };
-    error("type-differs", pair.at, message)
-        .label("the value cannot be moved unchanged")
-        .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and these functions:"))
-        .help(format!(
-            "`{name}_to_hub({})` and `{name}_from_hub({})` in `functions::{}::{}::conversion`",
-            rust(tree, here, there),
-            rust(tree, there, here),
-            ty.group,
-            ty.version
-        ))
+    let mut mistake = error("type-differs", pair.at, message).label("the value cannot be moved unchanged");
+    let mut lead = format!("{place}write");
+    if let Some(words) = missing::words(tree, &here.ty, &there.ty) {
+        mistake = mistake.help(format!("{lead} `{from}: {{ {target}{words} }}`,"));
+        lead = "or write".to_owned();
+    }
+    mistake.help(format!("{lead} `{from}: {{ {target}fn: {name} }}` and these functions:")).help(format!(
+        "`{name}_to_hub({})` and `{name}_from_hub({})` in `functions::{}::{}::conversion`",
+        rust(tree, here, there),
+        rust(tree, there, here),
+        ty.group,
+        ty.version
+    ))
 }
 
 /// Returns the Rust type that a function for a field takes: without the `Option` if both sides have one.
@@ -121,13 +124,20 @@ fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &
     let from = path::show(tree, draft.here, pair.from);
     let message = format!("`{from}` is optional {with}, but not {without}");
     let question = format!("does {} mean that the field is unset?", defaults::empty(tree, &here.ty));
-    let help = if pair.said {
-        "write `{ empty: absent }` if it does, or `{ empty: present }` otherwise".to_owned()
-    } else {
-        let ty = &tree.get(draft.here).name;
-        format!(
-            "under `conversion.{ty}.fields`, write `{from}: {{ empty: absent }}` if it does, or `{from}: {{ empty: present }}` otherwise"
-        )
+    let to = path::show(tree, draft.there, pair.to);
+    let to = if from == to { String::new() } else { format!("to: {to}, ") };
+    let rule = |word| format!("`{from}: {{ {to}empty: {word} }}`");
+    let help = match pair.said {
+        true => format!(
+            "add `empty: absent` to the rule if it does, or `empty: present` otherwise, such as {}",
+            rule("absent")
+        ),
+        false => format!(
+            "under `conversion.{}.fields`, write {} if it does, or {} otherwise",
+            tree.get(draft.here).name,
+            rule("absent"),
+            rule("present")
+        ),
     };
     error("presence-differs", pair.at, message).label(question).help(help)
 }

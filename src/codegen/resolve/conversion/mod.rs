@@ -11,6 +11,8 @@ mod enums;
 mod fit;
 mod implied;
 mod in_place;
+mod items;
+mod missing;
 mod parts;
 mod required;
 mod rules;
@@ -333,8 +335,8 @@ mod tests {
     #[test]
     fn what_a_kind_preserves_needs_no_rule() {
         check_kind(
-            "Widget { s: list<Spec> } Spec { x: string, z: string }",
-            "Widget { s: list<Spec> } Spec { x: string, y: int32 }",
+            "Widget { s: map<Spec> } Spec { x: string, z: string }",
+            "Widget { s: map<Spec> } Spec { x: string, y: int32 }",
             "  Widget: { preserve: k }\n  Spec: { preserve: [y] }",
             &["metadata -> metadata", "s -> s"],
         );

@@ -2,10 +2,10 @@
 
 use super::Context;
 use super::draft::Draft;
-use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::Span;
-use crate::codegen::load::document::{BodyDoc, PreserveDoc, PreservedFields};
-use crate::codegen::model::{Action, Body, Field, Limits, Omit, Path, Side, TypeId, TypeRef};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::load::document::{BodyDoc, DefaultsDoc, PreserveDoc, PreservedFields};
+use crate::codegen::model::{Action, Body, Field, Limits, Omit, Path, Scalar, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
@@ -40,12 +40,20 @@ fn check_lacking(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path, re
     let claims = draft.claims(side);
     let Some(claim) = claims.get(path).filter(|_| claims.below(path).next().is_none()) else { return };
     if is_required(tree, draft.ty(side), path) && !has_default(tree, draft.ty(side), path) {
-        lacking(tree, draft, side, path, claim.span, report);
+        let rule = format!("{}: {{ set: <value>, drop: <reason> }}", path::show(tree, draft.ty(side), path));
+        report.add(lacking(tree, draft, side, path, claim.span, &rule));
     }
 }
 
 /// Reports a required field of `side` that the other side lacks.
-pub(super) fn lacking(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path, span: Span, report: &mut Report) {
+pub(super) fn lacking(
+    tree: &Tree<'_>,
+    draft: &Draft<'_>,
+    side: Side,
+    path: &Path,
+    span: Span,
+    rule: &str,
+) -> Diagnostic {
     let (ty, other) = (tree.get(draft.ty(side)), tree.get(draft.ty(opposite(side))));
     let shown = path::show(tree, draft.ty(side), path);
     let message = format!(
@@ -53,10 +61,9 @@ pub(super) fn lacking(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Pat
         other.version, ty.name, ty.version
     );
     let block = if side == Side::Here { "fields" } else { "absent" };
-    let rule = format!("{shown}: {{ set: <value>, drop: <reason> }}");
     let help =
         format!("in `conversion.{}.{block}`, write `{rule}`, or make the field optional", tree.get(draft.here).name);
-    report.add(error("required-unset", span, message).help(help));
+    error("required-unset", span, message).help(help)
 }
 
 /// Reports a required field of `side` whose counterpart can be unset, if its empty value is invalid.
@@ -82,6 +89,12 @@ fn check_unset(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, [from, to]: [&Pat
 /// True if JSON always contains the field. Fields that only hub objects have are not encoded at all.
 pub(super) fn is_required(tree: &Tree<'_>, ty: TypeId, path: &Path) -> bool {
     let field = path::field(tree, ty, path);
+    let (owner, _) = path::end(tree, ty, path);
+    // Kubernetes has required bytes that are `null` if they are unset.
+    let is_imported = tree.facts(owner).doc.is_some_and(|doc| doc.from_proto);
+    if tree.is_doubtful(owner) || is_imported && *tree.base(&field.ty) == TypeRef::Scalar(Scalar::Bytes) {
+        return false;
+    }
     let is_encoded = !field.source.file.ends_with("/internal.yaml");
     is_encoded && !field.optional && !field.inline && field.omit == Omit::Never && !tree.is_broken(&field.ty)
 }
@@ -117,15 +130,20 @@ pub(super) fn has_default(tree: &Tree<'_>, ty: TypeId, path: &Path) -> bool {
         }
         _ => false,
     };
-    let version = tree.version_doc(tree.facts(ty).group, &tree.get(ty).version);
-    let steps = version.into_iter().flat_map(|version| &version.defaults).flat_map(|doc| &doc.steps);
-    let is_named = |text: &str| text.rsplit('.').next() == Some(name);
-    declared
-        || steps.into_iter().any(|step| {
-            step.function
-                || step.set.iter().any(|(word, _)| is_named(&word.text))
-                || step.copy.iter().any(|(word, _)| is_named(&word.text))
+    let (group, version) = (tree.facts(ty).group, &tree.get(ty).version);
+    let docs = tree.version_doc(group, version).into_iter().flat_map(|version| &version.defaults);
+    let may_set = |doc: &DefaultsDoc| {
+        let Some(root) = tree.named(group, version, &doc.ty.text) else { return false };
+        let is_field = |word: &Word| {
+            path::lookup(tree, root, &word.text).is_some_and(|path| path::end(tree, root, &path) == (owner, index))
+        };
+        doc.steps.iter().any(|step| {
+            step.function && tree.holds(root, owner)
+                || step.set.iter().any(|(word, _)| is_field(word))
+                || step.copy.iter().any(|(word, _)| is_field(word))
         })
+    };
+    declared || docs.into_iter().any(may_set)
 }
 
 fn opposite(side: Side) -> Side {

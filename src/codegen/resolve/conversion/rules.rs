@@ -28,7 +28,11 @@ pub(crate) fn read<'r>(
     let (absent_dots, absent): (Vec<_>, Vec<_>) = doc.absent.iter().partition(|rule| is_dot(rule));
     fields.into_iter().for_each(|rule| reader.field(rule));
     absent.into_iter().for_each(|rule| reader.absent(rule));
-    drops::check(doc, reader.report);
+    if !drops::check(doc, reader.report) {
+        // The functions that are missing would convert some of the fields.
+        reader.draft.doubt(Side::Here);
+        reader.draft.doubt(Side::There);
+    }
     if let Some(words) = &doc.functions {
         reader.functions(words, doc);
     }
@@ -127,7 +131,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
 
     fn annotate(&mut self, side: Side, rule: &RuleDoc, field: Path, key: &Word, set: Option<Literal>) {
         let label = rule.label.as_ref().map(|_| rule.drop.as_ref().map(|word| word.text.clone()).unwrap_or_default());
-        let (key, span) = (key.text.clone(), rule.path.span);
+        let (key, span) = (key.clone(), rule.path.span);
         self.draft.annotations.push(Annotation { side, field, key, set, label, span });
     }
 
@@ -148,12 +152,15 @@ impl<'r> Reader<'r, '_, '_, '_> {
             self.draft.add(anchor, action, source);
         } else if let Some(action) = self.transform(rule, &pair) {
             self.draft.add(anchor, action, source);
-        } else if !rule.transforms.is_empty() {
+        } else if !rule.transforms.is_empty()
+            || transforms::is_table(self.context, self.draft, &pair) && rule.values.is_some()
+        {
             // The mistake has been reported.
         } else if let Some(values) = &rule.values {
             let before = self.report.len();
             self.check_texts(&pair);
             self.check_values(&pair, values);
+            transforms::check_pair_of_unset(self.context.tree, self.draft, &pair, self.report);
             if self.report.len() == before {
                 fit::check(self.context, self.draft, &pair, self.report);
             }
@@ -172,7 +179,12 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let transform = match (rule.transforms.first(), &rule.values) {
             (Some(doc), _) => transforms::read(self.context, self.draft, pair, doc, self.report)?,
             (None, Some(values)) if transforms::is_table(self.context, self.draft, pair) => {
+                let before = self.report.len();
                 self.check_values(pair, values);
+                transforms::check_pair_of_unset(self.context.tree, self.draft, pair, self.report);
+                if self.report.len() > before {
+                    return None;
+                }
                 transforms::table(self.context, self.draft, pair, self.report)?
             }
             _ => return None,
@@ -228,7 +240,10 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn check_effect(&mut self, rule: &RuleDoc, from: &Path, to: &Path) {
         let tree = self.context.tree;
         let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
-        if same_place && rule.empty.is_none() && from.0.len() == 1 {
+        let fields = [(self.draft.here, from), (self.draft.there, to)].map(|(ty, path)| path::field(tree, ty, path));
+        // A rule that does not fit has a mistake of its own.
+        let fits = fields[0].optional == fields[1].optional && fit::fits(self.context, &fields[0].ty, &fields[1].ty);
+        if same_place && fits && rule.empty.is_none() && from.0.len() == 1 {
             let message = format!("this rule has no effect: `{}` is moved by name", rule.path.text);
             self.report.add(error("idle-rule", rule.path.span, message).help("remove it"));
         }
@@ -272,6 +287,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
 
     fn check_value(&mut self, ty: &TypeRef, value: &Word) {
         let tree = self.context.tree;
+        if tree.is_broken(ty) {
+            return;
+        }
         let id = match ty {
             TypeRef::List(item) | TypeRef::Map(item) => return self.check_value(item, value),
             TypeRef::Named(id) => id,

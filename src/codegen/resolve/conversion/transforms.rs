@@ -6,7 +6,7 @@ use super::fit::{self, Pair};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{RuleDoc, TransformDoc};
-use crate::codegen::model::{Body, Leaf, Literal, Scalar, Side, Transform, TypeId, TypeRef};
+use crate::codegen::model::{Body, Empty, Field, Leaf, Literal, Omit, Scalar, Side, Transform, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
@@ -267,6 +267,9 @@ pub(super) fn table(
     let tree = context.tree;
     let outer = types(tree, draft, pair);
     let types = innermost(tree, outer);
+    if is_broken(tree, draft, pair) {
+        return None;
+    }
     let before = report.len();
     let mut read = |ty: &TypeRef, word: &Word| {
         let literal = literal(ty, &word.text);
@@ -281,7 +284,10 @@ pub(super) fn table(
     let fields = [(draft.here, pair.from), (draft.there, pair.to)].map(|(ty, path)| &path::field(tree, ty, path).ty);
     for (at, field) in fields.into_iter().enumerate() {
         let is_covered = |value: &String| pair.values.iter().any(|(here, there)| [here, there][at].text == *value);
-        let missing: Vec<_> = domain(tree, field).into_iter().filter(|value| !is_covered(value)).collect();
+        let is_unset =
+            |value: &String| unset_zero(tree, draft, pair).is_some_and(|(side, zero)| side == at && zero == value);
+        let lacks = |value: &String| !is_covered(value) && !is_unset(value);
+        let missing: Vec<_> = domain(tree, field).into_iter().filter(lacks).collect();
         if !missing.is_empty() && report.len() == before && !pair.drops {
             let message = format!("`values` has no counterpart for `{}`", missing.join("`, `"));
             report.add(
@@ -290,8 +296,78 @@ pub(super) fn table(
             );
         }
     }
+    if report.len() == before && !pair.drops {
+        check_unset(tree, draft, pair, report);
+    }
     let table = Transform::Values(pairs.into_iter().collect::<Option<_>>()?);
     Some(in_items(tree, outer, table))
+}
+
+/// Reports a field that objects can omit and whose empty value has no counterpart: neither in `values`, nor an unset
+/// field, nor an empty value that `values` does not contain either.
+fn check_unset(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    let ends = [(draft.here, pair.from), (draft.there, pair.to)];
+    let can_lack = |field: &Field| !field.optional && field.omit != Omit::Never;
+    for (at, (ty, path)) in ends.into_iter().enumerate() {
+        let (other, other_path) = ends[1 - at];
+        let (field, target) = (path::field(tree, ty, path), path::field(tree, other, other_path));
+        let (Some(zero), Some(other_zero)) = (zero(tree, &field.ty), zero(tree, &target.ty)) else { continue };
+        let has = |side: usize, zero: &str| pair.values.iter().any(|(here, there)| [here, there][side].text == zero);
+        let is_unset = target.optional && zero_is_unset(pair) || can_lack(target) && !has(1 - at, other_zero);
+        if can_lack(field) && !has(at, zero) && !is_unset {
+            let shown = if zero.is_empty() { "\"\"" } else { zero };
+            let path = path::show(tree, ty, path);
+            let message = format!("objects can omit `{path}`, but `values` has no counterpart for `{shown}`");
+            let help = format!(
+                "make the fields of both versions optional, add a pair for `{shown}`, or add `drop: <reason>` if it is lost"
+            );
+            report.add(error("values-missing", pair.at, message).help(help));
+        }
+    }
+}
+
+fn zero_is_unset(pair: &Pair<'_>) -> bool {
+    pair.empty.is_some_and(|(empty, _)| empty == Empty::Absent)
+}
+
+/// Returns the zero value that `empty: absent` converts to an unset field, and its side.
+fn unset_zero(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>) -> Option<(usize, &'static str)> {
+    let ends = [(draft.here, pair.from), (draft.there, pair.to)];
+    let fields = ends.map(|(ty, path)| path::field(tree, ty, path));
+    let side = fields.iter().position(|field| !field.optional).filter(|_| zero_is_unset(pair))?;
+    Some((side, zero(tree, &fields[side].ty)?))
+}
+
+/// Reports a pair of `values` for a zero value that `empty: absent` converts to an unset field: its counterpart would
+/// become the zero value, and then unset.
+pub(super) fn check_pair_of_unset(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    let Some((side, zero)) = unset_zero(tree, draft, pair) else { return };
+    let Some((here, there)) = pair.values.iter().find(|(here, there)| [here, there][side].text == zero) else { return };
+    let [word, other] = if side == 0 { [here, there] } else { [there, here] };
+    let shown = if zero.is_empty() { "\"\"" } else { zero };
+    let message = format!(
+        "`empty: absent` makes `{shown}` an unset field, so `{}` would become `{shown}` and then unset",
+        other.text
+    );
+    let help =
+        format!("write `empty: present`, or remove the pair, and add `drop: <reason>` if `{}` is lost", other.text);
+    report.add(error("values-unset", word.span, message).help(help));
+}
+
+/// Returns the text of the zero value of a scalar.
+fn zero(tree: &Tree<'_>, ty: &TypeRef) -> Option<&'static str> {
+    match tree.base(ty) {
+        TypeRef::Scalar(Scalar::Bool) => Some("false"),
+        TypeRef::Scalar(Scalar::Int32 | Scalar::Int64) => Some("0"),
+        TypeRef::Scalar(Scalar::String) => Some(""),
+        _ => None,
+    }
+}
+
+/// Returns true if a field has a type with a mistake.
+fn is_broken(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>) -> bool {
+    let ends = [(draft.here, pair.from), (draft.there, pair.to)];
+    ends.iter().any(|(ty, path)| tree.is_broken(&path::field(tree, *ty, path).ty))
 }
 
 /// Applies a conversion to the items of two types if they are lists or maps.

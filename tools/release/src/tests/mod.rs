@@ -55,12 +55,15 @@ impl Case {
         fs::read_to_string(self.root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Returns the content of a generated file without its header line.
+    /// Returns the content of a generated file without its header.
     fn body(&self, name: &str) -> String {
         let text = self.read(&format!("defs/{name}"));
         let (header, body) = text.split_once('\n').expect("the file has a header line");
         assert!(header.contains("@generated from the facts of Kubernetes 1.99.0"), "{header}");
-        body.to_owned()
+        match name.ends_with(".yaml") {
+            true => body.strip_prefix(crate::yaml::SCHEMA).expect("the schema for editors").to_owned(),
+            false => body.to_owned(),
+        }
     }
 
     fn options(&self) -> Options {

@@ -164,6 +164,8 @@ pub struct Crate {
     pub front: Option<Door>,
     /// `side`
     pub side: Option<Side>,
+    /// `lids`
+    pub lids: List<Door>,
 }
 
 ::apimachinery::message! {
@@ -173,7 +175,8 @@ pub struct Crate {
         tree => "tree", 0, Empty;
         front => "front", 0, Empty;
         side => "side", 0, Empty;
-    } fields { type_meta, metadata, ports, tree, front, side }
+        lids => "lids", 0, Empty;
+    } fields { type_meta, metadata, ports, tree, front, side, lids }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1", "Crate", "crates", Namespaced);
 

@@ -127,6 +127,8 @@ pub struct Crate {
     pub front: Option<Door>,
     /// `side`
     pub side: Option<Side>,
+    /// `lid`
+    pub lid: Option<Door>,
 }
 
 ::apimachinery::message! {
@@ -136,7 +138,8 @@ pub struct Crate {
         tree => "tree", 0, Empty;
         front => "front", 0, Empty;
         side => "side", 0, Empty;
-    } fields { type_meta, metadata, ports, tree, front, side }
+        lid => "lid", 0, Empty;
+    } fields { type_meta, metadata, ports, tree, front, side, lid }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1alpha1", "Crate", "crates", Namespaced);
 

@@ -4,7 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -15,6 +15,7 @@ pub fn register(builder: &mut Builder) {
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
     builder.losses("store.example.com", "v1beta1", &LOSSES);
+    builder.enums("store.example.com", "v1beta1", &ENUMS);
 }
 
 // From tests/golden/conversion/api-defs/store/v1beta1.yaml: kinds.Item
@@ -51,4 +52,11 @@ static LOSSES: [Loss; 19] = [
         .because("v1beta1 was always thawed"),
     Loss::of::<hub::Port>("protocol", LossWhen::Always)
         .because("v1beta1 knows TCP alone"),
+];
+
+static ENUMS: [EnumField; 4] = [
+    EnumField::of::<v1beta1::ItemSpec>("colour", &["red", "green"]),
+    EnumField::of::<hub::ItemSpec>("color", &["Red", "Green"]),
+    EnumField::of::<hub::ItemSpec>("mode", &["Balanced", "Packed"]),
+    EnumField::of::<hub::Port>("protocol", &["TCP", "UDP"]),
 ];

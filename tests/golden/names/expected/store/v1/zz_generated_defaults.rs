@@ -69,6 +69,7 @@ pub fn set_defaults_spec(object: &mut v1::Spec, context: &Defaulting) {
 // From tests/golden/names/api-defs/store/v1.yaml: defaults.Shape
 /// Sets the defaults of `Shape` of store.example.com/v1.
 pub fn set_defaults_shape(object: &mut v1::Shape, _context: &Defaulting) {
+    object.name.get_or_insert_with(|| "n".into());
     object.rest.get_or_insert_with(|| "r".into());
 }
 

@@ -90,7 +90,11 @@ impl HubSpecRest {
                 .as_ref()
                 .map(HubShapeRest::of)
                 .filter(|part| !part.is_empty()),
-            item: object.item.iter().map(HubShapeRest::of).collect(),
+            item: conversion::keep_items(
+                object.item.iter().map(HubShapeRest::of),
+                HubShapeRest::is_empty,
+                |part| conversion::item_key(&part.name),
+            ),
             value: object
                 .value
                 .iter()
@@ -118,9 +122,8 @@ impl HubSpecRest {
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.from.is_none() && self.to.is_none() && self.object.is_none()
-            && self.scope.is_none() && self.context.is_none()
-            && self.item.iter().all(HubShapeRest::is_empty) && self.value.is_empty()
-            && self.take.is_none() && self.functions.is_none()
+            && self.scope.is_none() && self.context.is_none() && self.item.is_empty()
+            && self.value.is_empty() && self.take.is_none() && self.functions.is_none()
             && self.conversion.is_none()
     }
 
@@ -141,11 +144,13 @@ impl HubSpecRest {
         if let Some(part) = self.context && let Some(value) = &mut object.context {
             part.restore(value);
         }
-        if self.item.len() == object.item.len() {
-            for (part, item) in self.item.into_iter().zip(object.item.iter_mut()) {
-                part.restore(item);
-            }
-        }
+        conversion::restore_items(
+            self.item,
+            |part| conversion::item_key(&part.name),
+            &mut object.item,
+            |item| conversion::item_key(&item.name),
+            HubShapeRest::restore,
+        );
         for (key, part) in self.value {
             if let Some(value) = object.value.get_mut(&key) {
                 part.restore(value);
@@ -180,6 +185,8 @@ impl HubSpecRest {
 
 /// Values of `Shape` of the hub that store.example.com/v1beta1 cannot represent.
 pub struct HubShapeRest {
+    /// `name`, which identifies the item
+    pub name: Option<Str>,
     /// `rest`
     pub rest: Option<Str>,
     /// `part`
@@ -190,6 +197,7 @@ impl HubShapeRest {
     /// Stores the values that would be lost.
     fn of(object: &hub::Shape) -> Self {
         Self {
+            name: object.name.clone(),
             rest: object.rest.clone(),
             part: object.part.clone(),
         }
@@ -213,9 +221,10 @@ impl HubShapeRest {
 
 ::apimachinery::message! {
     HubShapeRest {
+        name => "name", 0, Empty;
         rest => "rest", 0, Empty;
         part => "part", 0, Empty;
-    } fields { rest, part }
+    } fields { name, rest, part }
 }
 
 // From tests/golden/names/api-defs/store/v1beta1.yaml: fields of Field with equal names

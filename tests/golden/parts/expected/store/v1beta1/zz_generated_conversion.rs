@@ -67,14 +67,20 @@ impl HubItemSpecRest {
                 &["replicas", "debug", "level"],
             ),
             limits: conversion::without(&object.limits, &["cpu"]),
-            targets: object.targets.iter().map(HubTargetRest::of).collect(),
+            targets: object
+                .targets
+                .iter()
+                .take(1)
+                .map(HubTargetRest::of)
+                .filter(|part| !part.is_empty())
+                .collect(),
         }
     }
 
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.place_seat.is_empty() && self.parameters.is_nil() && self.limits.is_nil()
-            && self.targets.iter().all(HubTargetRest::is_empty)
+            && self.targets.is_empty()
     }
 
     /// Restores the stored values.
@@ -84,10 +90,8 @@ impl HubItemSpecRest {
         }
         conversion::merge(&mut object.parameters, self.parameters);
         conversion::merge(&mut object.limits, self.limits);
-        if self.targets.len() == object.targets.len() {
-            for (part, item) in self.targets.into_iter().zip(object.targets.iter_mut()) {
-                part.restore(item);
-            }
+        for (part, item) in self.targets.into_iter().zip(object.targets.iter_mut()) {
+            part.restore(item);
         }
     }
 }

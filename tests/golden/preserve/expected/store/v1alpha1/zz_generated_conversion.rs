@@ -77,13 +77,16 @@ impl HubItemSpecRest {
         Self {
             labels: object.labels.clone(),
             mode: object.mode.clone(),
-            ports: object
-                .ports
-                .iter()
-                .map(HubPortRest::of)
-                .filter(|part| !part.is_empty())
-                .collect(),
-            steps: object.steps.iter().map(HubStepRest::of).collect(),
+            ports: conversion::keep_items(
+                object.ports.iter().map(HubPortRest::of),
+                HubPortRest::is_empty,
+                |part| conversion::item_key(&part.name),
+            ),
+            steps: conversion::keep_items(
+                object.steps.iter().map(HubStepRest::of),
+                HubStepRest::is_empty,
+                |part| conversion::item_key(&part.run),
+            ),
             shelves: object
                 .shelves
                 .iter()
@@ -102,7 +105,7 @@ impl HubItemSpecRest {
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
-            && self.steps.iter().all(HubStepRest::is_empty) && self.shelves.is_empty()
+            && self.steps.is_empty() && self.shelves.is_empty()
             && self.place_row.is_empty() && self.shape.is_empty()
     }
 
@@ -112,20 +115,20 @@ impl HubItemSpecRest {
         if !self.mode.is_empty() {
             object.mode = self.mode;
         }
-        for part in self.ports {
-            if let Some(item) = object
-                .ports
-                .iter_mut()
-                .find(|item| item.name == part.name)
-            {
-                part.restore(item);
-            }
-        }
-        if self.steps.len() == object.steps.len() {
-            for (part, item) in self.steps.into_iter().zip(object.steps.iter_mut()) {
-                part.restore(item);
-            }
-        }
+        conversion::restore_items(
+            self.ports,
+            |part| conversion::item_key(&part.name),
+            &mut object.ports,
+            |item| conversion::item_key(&item.name),
+            HubPortRest::restore,
+        );
+        conversion::restore_items(
+            self.steps,
+            |part| conversion::item_key(&part.run),
+            &mut object.steps,
+            |item| conversion::item_key(&item.run),
+            HubStepRest::restore,
+        );
         for (key, part) in self.shelves {
             if let Some(value) = object.shelves.get_mut(&key) {
                 part.restore(value);
@@ -156,6 +159,8 @@ impl HubItemSpecRest {
 pub struct HubPortRest {
     /// `name`, which identifies the item
     pub name: Str,
+    /// `number`, which identifies the item
+    pub number: i32,
     /// `protocol`
     pub protocol: Str,
 }
@@ -165,6 +170,7 @@ impl HubPortRest {
     fn of(object: &hub::Port) -> Self {
         Self {
             name: object.name.clone(),
+            number: object.number,
             protocol: object.protocol.clone(),
         }
     }
@@ -185,12 +191,15 @@ impl HubPortRest {
 ::apimachinery::message! {
     HubPortRest {
         name => "name", 0, Empty;
+        number => "number", 0, Empty;
         protocol => "protocol", 0, Empty;
-    } fields { name, protocol }
+    } fields { name, number, protocol }
 }
 
 /// Values of `Step` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubStepRest {
+    /// `run`, which identifies the item
+    pub run: Str,
     /// `quiet`
     pub quiet: bool,
 }
@@ -198,7 +207,10 @@ pub struct HubStepRest {
 impl HubStepRest {
     /// Stores the values that would be lost.
     fn of(object: &hub::Step) -> Self {
-        Self { quiet: object.quiet }
+        Self {
+            run: object.run.clone(),
+            quiet: object.quiet,
+        }
     }
 
     /// Returns true if nothing would be lost.
@@ -216,8 +228,9 @@ impl HubStepRest {
 
 ::apimachinery::message! {
     HubStepRest {
+        run => "run", 0, Empty;
         quiet => "quiet", 0, Empty;
-    } fields { quiet }
+    } fields { run, quiet }
 }
 
 /// Values of `Shelf` of the hub that store.example.com/v1alpha1 cannot represent.
@@ -292,13 +305,19 @@ pub struct HubCrateRest {
     pub front: Option<HubDoorRest>,
     /// `side`
     pub side: Option<HubSideRest>,
+    /// `lids`
+    pub lids: List<HubDoorRest>,
 }
 
 impl HubCrateRest {
     /// Stores the values that would be lost.
     fn of(object: &hub::Crate) -> Self {
         Self {
-            ports: object.ports.iter().map(HubPortRest::of).collect(),
+            ports: conversion::keep_items(
+                object.ports.iter().map(HubPortRest::of),
+                HubPortRest::is_empty,
+                |part| conversion::item_key(&(&part.name, &part.number)),
+            ),
             tree: object
                 .tree
                 .as_ref()
@@ -318,22 +337,31 @@ impl HubCrateRest {
                 .as_ref()
                 .map(HubSideRest::of)
                 .filter(|part| !part.is_empty()),
+            lids: object
+                .lids
+                .iter()
+                .take(1)
+                .map(HubDoorRest::of)
+                .filter(|part| !part.is_empty())
+                .collect(),
         }
     }
 
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
-        self.ports.iter().all(HubPortRest::is_empty) && self.tree.is_none()
-            && self.front.is_none() && self.side.is_none()
+        self.ports.is_empty() && self.tree.is_none() && self.front.is_none()
+            && self.side.is_none() && self.lids.is_empty()
     }
 
     /// Restores the stored values.
     fn restore(self, object: &mut hub::Crate) {
-        if self.ports.len() == object.ports.len() {
-            for (part, item) in self.ports.into_iter().zip(object.ports.iter_mut()) {
-                part.restore(item);
-            }
-        }
+        conversion::restore_items(
+            self.ports,
+            |part| conversion::item_key(&(&part.name, &part.number)),
+            &mut object.ports,
+            |item| conversion::item_key(&(&item.name, &item.number)),
+            HubPortRest::restore,
+        );
         if let Some(part) = self.tree && let Some(value) = &mut object.tree {
             part.restore(value);
         }
@@ -342,6 +370,9 @@ impl HubCrateRest {
         }
         if let Some(part) = self.side && let Some(value) = &mut object.side {
             part.restore(value);
+        }
+        for (part, item) in self.lids.into_iter().zip(object.lids.iter_mut()) {
+            part.restore(item);
         }
     }
 }
@@ -352,7 +383,8 @@ impl HubCrateRest {
         tree => "tree", 0, Empty;
         front => "front", 0, Empty;
         side => "side", 0, Empty;
-    } fields { ports, tree, front, side }
+        lids => "lids", 0, Empty;
+    } fields { ports, tree, front, side, lids }
 }
 
 /// Values of `Door` of the hub that store.example.com/v1alpha1 cannot represent.
@@ -778,6 +810,7 @@ pub fn item_status_from_hub(
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Crate
 /// Converts `Crate` of store.example.com/v1alpha1 to the hub.
 ///
+/// * `lid` becomes `lids`: the list has one item.
 /// * `front.lock` is read from the annotation `store.example.com/lock`.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_to_hub(
@@ -809,6 +842,13 @@ pub fn crate_to_hub(
             side_to_hub(side, to.side.get_or_insert_default(), scope),
         )?;
     }
+    if let Some(value) = from.lid.take() {
+        to.lids = conversion::field(
+            "lid",
+            conversion::converted(value, |from, to| door_to_hub(from, to, scope))
+                .and_then(conversion::list_of_one),
+        )?;
+    }
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/lock",
@@ -828,6 +868,7 @@ pub fn crate_to_hub(
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Crate
 /// Converts `Crate` of the hub to store.example.com/v1alpha1.
 ///
+/// * `lids` becomes `lid`: the list has one item. Some of it may be lost: v1alpha1 has one lid.
 /// * `front.lock` is written to the annotation `store.example.com/lock`, which is removed if the value is unset.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_from_hub(
@@ -859,6 +900,28 @@ pub fn crate_from_hub(
             "side",
             side_from_hub(side, to.side.get_or_insert_default(), scope),
         )?;
+    }
+    if !from.lids.is_empty() {
+        to.lid = Some(
+            scope
+                .field(
+                    "lids",
+                    || {
+                        conversion::first_item(
+                                take(&mut from.lids),
+                                "v1alpha1 has one lid",
+                                scope,
+                            )
+                            .and_then(|item| conversion::field(
+                                "[0]",
+                                conversion::converted(
+                                    item,
+                                    |from, to| door_from_hub(from, to, scope),
+                                ),
+                            ))
+                    },
+                )?,
+        );
     }
     if let Some(front) = &from.front {
         scope

@@ -37,10 +37,13 @@ static CRATE: KindInfo = KindInfo::of::<v1alpha1::Crate>()
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: kinds.Crate
 static CRATE_LIST: KindInfo = KindInfo::of::<v1alpha1::CrateList>().as_list();
 
-static LOSSES: [Loss; 6] = [
+static LOSSES: [Loss; 9] = [
     Loss::of::<hub::Item>("spec.owner", LossWhen::Kept("store.example.com/owner")),
     Loss::of::<hub::Item>("", LossWhen::Kept("store.example.com/v1-fields")),
     Loss::of::<hub::ItemSpec>("place", LossWhen::Empty),
+    Loss::of::<v1alpha1::Crate>("lid", LossWhen::Empty),
+    Loss::of::<hub::Crate>("lids", LossWhen::Empty),
+    Loss::of::<hub::Crate>("lids", LossWhen::Always).because("v1alpha1 has one lid"),
     Loss::of::<hub::Crate>("front", LossWhen::Empty),
     Loss::of::<hub::Crate>("front.lock", LossWhen::Kept("store.example.com/lock")),
     Loss::of::<hub::Crate>("", LossWhen::Kept("store.example.com/v1-fields")),

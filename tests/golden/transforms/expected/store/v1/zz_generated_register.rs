@@ -3,12 +3,13 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Item>(&ITEM).shared();
     builder.kind::<v1::ItemList>(&ITEM_LIST).shared();
+    builder.enums("store.example.com", "v1", &ENUMS);
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: kinds.Item
@@ -17,3 +18,11 @@ static ITEM: KindInfo = KindInfo::of::<v1::Item>()
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
+
+static ENUMS: [EnumField; 5] = [
+    EnumField::of::<v1::ItemSpec>("policy", &["Allow", "Forbid"]),
+    EnumField::of::<v1::ItemSpec>("level", &["Low", "High"]),
+    EnumField::of::<v1::ItemSpec>("modes", &["Read", "Write"]),
+    EnumField::of::<v1::ItemSpec>("levels", &["Low", "High"]),
+    EnumField::of::<v1::ItemSpec>("engine", &["Fast", "Safe", "Hybrid"]),
+];

@@ -4,7 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -15,6 +15,7 @@ pub fn register(builder: &mut Builder) {
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
     builder.losses("store.example.com", "v1beta1", &LOSSES);
+    builder.enums("store.example.com", "v1beta1", &ENUMS);
 }
 
 // From tests/golden/transforms/api-defs/store/v1beta1.yaml: kinds.Item
@@ -93,4 +94,16 @@ static LOSSES: [Loss; 55] = [
     Loss::of::<hub::ItemSpec>("queue", LossWhen::Always)
         .because("v1beta1 has two queues"),
     Loss::of::<hub::ItemSpec>("tier", LossWhen::Always).because("v1beta1 has one tier"),
+];
+
+static ENUMS: [EnumField; 9] = [
+    EnumField::of::<v1beta1::ItemSpec>("modes", &["read", "write"]),
+    EnumField::of::<v1beta1::ItemSpec>("engine", &["fast", "safe", "legacy"]),
+    EnumField::of::<hub::ItemSpec>("policy", &["Allow", "Forbid"]),
+    EnumField::of::<hub::ItemSpec>("level", &["Low", "High"]),
+    EnumField::of::<hub::ItemSpec>("modes", &["Read", "Write"]),
+    EnumField::of::<hub::ItemSpec>("levels", &["Low", "High"]),
+    EnumField::of::<hub::ItemSpec>("engine", &["Fast", "Safe", "Hybrid"]),
+    EnumField::of::<v1beta1::ItemSpec>("engine", &["Hybrid"]),
+    EnumField::of::<hub::ItemSpec>("engine", &["legacy"]),
 ];

@@ -4,7 +4,7 @@
 
 use super::zz_generated_defaults as defaults;
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -13,6 +13,7 @@ pub fn register(builder: &mut Builder) {
         .kind::<v1::ItemList>(&ITEM_LIST)
         .apply_defaults(defaults::set_defaults_item_list)
         .shared();
+    builder.enums("store.example.com", "v1", &ENUMS);
 }
 
 // From tests/golden/unions/api-defs/store/v1.yaml: kinds.Item
@@ -21,3 +22,7 @@ static ITEM: KindInfo = KindInfo::of::<v1::Item>()
 
 // From tests/golden/unions/api-defs/store/v1.yaml: kinds.Item
 static ITEM_LIST: KindInfo = KindInfo::of::<v1::ItemList>().as_list();
+
+static ENUMS: [EnumField; 1] = [
+    EnumField::of::<v1::Probe>("type", &["Exec", "HTTP", "None"]),
+];

@@ -4,7 +4,7 @@
 
 use super::zz_generated_conversion as conversion;
 use super::super::{internal as hub, v1beta1};
-use ::apimachinery::scheme::{Builder, KindInfo, Loss, LossWhen, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
@@ -15,6 +15,7 @@ pub fn register(builder: &mut Builder) {
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
     builder.losses("store.example.com", "v1beta1", &LOSSES);
+    builder.enums("store.example.com", "v1beta1", &ENUMS);
 }
 
 // From tests/golden/unions/api-defs/store/v1beta1.yaml: kinds.Item
@@ -29,4 +30,9 @@ static LOSSES: [Loss; 4] = [
     Loss::of::<hub::Probe>("type", LossWhen::Empty),
     Loss::of::<v1beta1::Probe>("kind", LossWhen::Values(&["Exec", "HTTP", "None"])),
     Loss::of::<hub::Probe>("type", LossWhen::Values(&["command", "url", "none"])),
+];
+
+static ENUMS: [EnumField; 2] = [
+    EnumField::of::<v1beta1::Probe>("kind", &["command", "url", "none"]),
+    EnumField::of::<hub::Probe>("type", &["Exec", "HTTP", "None"]),
 ];

@@ -3,12 +3,13 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, ResourceInfo};
+use ::apimachinery::scheme::{Builder, EnumField, KindInfo, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Plant>(&PLANT).shared();
     builder.kind::<v1::PlantList>(&PLANT_LIST).shared();
+    builder.enums("store.example.com", "v1", &ENUMS);
 }
 
 // From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant
@@ -17,3 +18,7 @@ static PLANT: KindInfo = KindInfo::of::<v1::Plant>()
 
 // From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant
 static PLANT_LIST: KindInfo = KindInfo::of::<v1::PlantList>().as_list();
+
+static ENUMS: [EnumField; 1] = [
+    EnumField::of::<v1::PlantSpec>("kind", &["Tree", "Shrub"]),
+];
