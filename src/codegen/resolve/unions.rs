@@ -141,3 +141,31 @@ fn among(tree: &Tree<'_>, id: TypeId, word: &Word, mistake: Diagnostic) -> Diagn
     let names = tree.fields(id).iter().map(|field| field.name.as_str());
     mistake.among(&word.text, "the fields are", names)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::codegen::resolve::testing::{find, model};
+
+    /// Compares whether `Probe` of two versions, with these unions, is one Rust type.
+    fn check(old: &str, new: &str, expected: bool) {
+        let text = |version: &str, union: &str| {
+            format!(
+                "group: test.example.com\nversion: {version}\ntypes:\n  Probe:\n    fields: {{ kind: {{ type: string, omit: empty }}, exec: optional string, http: optional string }}\n{union}"
+            )
+        };
+        let model = model(&[("test/v1.yaml", &text("v1", new)), ("test/v1beta1.yaml", &text("v1beta1", old))]);
+        let probe = &model.types[find(&model, "v1beta1", "Probe").0];
+        assert_eq!(probe.same_as.is_some(), expected, "{old:?} {new:?}");
+    }
+
+    #[test]
+    fn types_with_different_unions_are_two_rust_types() {
+        let plain = "    oneOf: [exec, http]\n";
+        let tagged = "    oneOf: { E: exec, H: http }\n    discriminator: kind\n";
+        check(plain, plain, true);
+        check(tagged, tagged, true);
+        check("", plain, false);
+        check(plain, tagged, false);
+        check(tagged, "    oneOf: { E: exec, T: http }\n    discriminator: kind\n", false);
+    }
+}

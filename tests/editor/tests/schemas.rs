@@ -106,3 +106,74 @@ fn what_one_file_shows_is_refused() {
     }
     assert_eq!(refused, SEEN.map(str::to_owned).into());
 }
+
+/// Returns all definitions of the repository that are correct.
+fn correct() -> Vec<PathBuf> {
+    let golden = entries(&root().join("tests/golden")).into_iter().map(|case| case.join("api-defs"));
+    let folders = [root().join("api-defs"), root().join("tests/downstream/api-defs")].into_iter().chain(golden);
+    folders.flat_map(|folder| definitions(&folder)).collect()
+}
+
+#[test]
+fn each_definition_names_its_schema() {
+    let files = correct();
+    assert!(files.len() > 100, "{} files", files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let comment = "# yaml-language-server: $schema=";
+        let path = text.lines().find_map(|line| line.strip_prefix(comment));
+        let path = path.unwrap_or_else(|| panic!("{} has no comment for editors", file.display()));
+        let schema = file.parent().expect("a folder").join(path).canonicalize();
+        let schema = schema.unwrap_or_else(|error| panic!("{}: {path}: {error}", file.display()));
+        let name = if file.ends_with("internal.yaml") { "internal.schema.json" } else { "version.schema.json" };
+        assert_eq!(schema, root().join("api-defs").join(name).canonicalize().expect("a schema"), "{}", file.display());
+    }
+}
+
+/// Collects the keys without documentation.
+fn undocumented(schema: &serde_json::Value, path: &str, found: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Object(fields) => {
+            for (key, value) in fields {
+                if let ("properties", Some(properties)) = (key.as_str(), value.as_object()) {
+                    let without = properties.iter().filter(|(_, of)| of.get("description").is_none());
+                    found.extend(without.map(|(name, _)| format!("{path}.{name}")));
+                }
+                undocumented(value, &format!("{path}.{key}"), found);
+            }
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| undocumented(item, path, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn editors_show_documentation_for_each_key() {
+    for name in ["version.schema.json", "internal.schema.json"] {
+        let text = fs::read_to_string(root().join("api-defs").join(name)).expect("a schema");
+        let schema: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let mut found = Vec::new();
+        undocumented(&schema, "", &mut found);
+        assert_eq!(found, Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn the_settings_of_the_manual_select_the_definitions() {
+    let manual = fs::read_to_string(root().join("api-defs/README.md")).expect("the manual");
+    let settings = manual.lines().find(|line| line.starts_with("\"yaml.schemas\"")).expect("settings for VS Code");
+    let settings: serde_json::Value = serde_json::from_str(&format!("{{ {settings} }}")).expect("JSON");
+    let schemas = settings["yaml.schemas"].as_object().expect("a map");
+    for file in definitions(&root().join("api-defs")) {
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        let matches =
+            |glob: &str| match glob.strip_prefix("api-defs/*/").expect("a folder for each group").split_once('*') {
+                Some((start, end)) => name.starts_with(start) && name.ends_with(end),
+                None => glob.ends_with(&format!("/{name}")),
+            };
+        let selected: Vec<_> = schemas.iter().filter(|(_, glob)| matches(glob.as_str().expect("a glob"))).collect();
+        let kind =
+            if name == "internal.yaml" { "api-defs/internal.schema.json" } else { "api-defs/version.schema.json" };
+        assert!(selected.len() == 1 && selected[0].0 == kind, "{}: {selected:?}", file.display());
+    }
+}
