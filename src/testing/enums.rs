@@ -73,7 +73,7 @@ impl Enums {
 mod tests {
     use super::*;
     use crate::field::{List, Map, Str};
-    use crate::reflect::{Message, Reflect};
+    use crate::reflect::Message;
     use crate::scheme::EnumField;
 
     #[derive(Clone, Default, PartialEq)]
@@ -108,7 +108,7 @@ mod tests {
         builder.enums("example.com", "v1", &ENUMS);
         let enums = Enums::of_version(&builder.build(), &GroupVersion::new("example.com", "v1"));
         assert!(enums.of(Shop::shape(), "other").is_none());
-        assert_eq!(enums.outside(shop.cursor()).map(|found| found.path).as_deref(), expected);
+        assert_eq!(enums.outside(Ref::new(&shop)).map(|found| found.path).as_deref(), expected);
     }
 
     #[test]

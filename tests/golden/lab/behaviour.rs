@@ -14,5 +14,5 @@ fn scheme() -> Scheme {
 fn every_value_survives_or_is_declared_lost() {
     let done = roundtrip(&scheme()).cases(300).run().unwrap();
     assert_eq!(done.pairs, 6);
-    assert!(done.refused * 3 < done.objects * 2, "{done:?}");
+    assert!(done.refused * 10 < done.objects * 9, "{done:?}");
 }

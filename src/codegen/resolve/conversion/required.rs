@@ -70,6 +70,9 @@ pub(super) fn lacking(
 fn check_unset(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, [from, to]: [&Path; 2], report: &mut Report) {
     let (here, there) = (draft.ty(opposite(side)), draft.ty(side));
     let field = path::field(tree, there, to);
+    if tree.is_broken(&path::field(tree, here, from).ty) {
+        return;
+    }
     let is_set = is_required(tree, here, from) || has_default(tree, here, from) || has_default(tree, there, to);
     let Some(invalid) = empty_is_invalid(tree, field).filter(|_| is_required(tree, there, to) && !is_set) else {
         return;
