@@ -1,6 +1,6 @@
 //! Fields with a closed set of values: conversions must not give them other values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::difference::{Difference, shown};
 use crate::reflect::{Ref, Shape, View};
@@ -17,7 +17,9 @@ impl Enums {
         let mut enums = Enums::default();
         for (_, field) in scheme.enums().filter(|(of, _)| *of == own || of.group != own.group) {
             let shape: *const Shape = (field.shape)();
-            enums.0.entry((shape, field.field)).or_default().extend(field.values);
+            let known = enums.0.entry((shape, field.field)).or_default();
+            let new: Vec<_> = field.values.iter().filter(|value| !known.contains(*value)).copied().collect();
+            known.extend(new);
         }
         enums
     }
@@ -28,35 +30,61 @@ impl Enums {
         self.0.get(&(shape, field)).map(Vec::as_slice)
     }
 
-    /// Returns the first value that a field must not have. Plain fields can be empty, which means unset.
-    pub(super) fn outside(&self, object: Ref<'_>) -> Option<Difference> {
-        if self.0.is_empty() { None } else { self.search(object, "", None, true) }
+    /// Returns the first value that a field must not have, unless it is one of the texts of `open`. Plain fields can be
+    /// empty, which means unset.
+    pub(super) fn outside(&self, object: Ref<'_>, open: &HashSet<String>) -> Option<Difference> {
+        if self.0.is_empty() { None } else { Search { enums: self, open }.value(object, "", None, true) }
     }
 
-    fn search(
-        &self,
-        value: Ref<'_>,
-        path: &str,
-        values: Option<&[&'static str]>,
-        is_plain: bool,
-    ) -> Option<Difference> {
+    /// Returns the texts of fields without a closed set of values. A conversion can move them to a field with one.
+    pub(super) fn open_texts(&self, object: Ref<'_>) -> HashSet<String> {
+        let mut texts = HashSet::new();
+        self.collect(object, false, &mut texts);
+        texts
+    }
+
+    fn collect(&self, value: Ref<'_>, is_known: bool, texts: &mut HashSet<String>) {
+        match value.view() {
+            View::Struct(object) => object.json_fields().for_each(|(field, below)| {
+                self.collect(below, self.of(object.shape(), field.name()).is_some(), texts);
+            }),
+            View::Option(Some(inner)) => self.collect(inner, is_known, texts),
+            View::List(list) => list.iter().for_each(|item| self.collect(item, is_known, texts)),
+            View::Map(map) => map.iter().for_each(|(_, item)| self.collect(item, is_known, texts)),
+            View::Str(text) if !is_known => {
+                texts.insert(text.to_string());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A search for values outside of enums.
+struct Search<'a> {
+    enums: &'a Enums,
+    open: &'a HashSet<String>,
+}
+
+impl Search<'_> {
+    fn value(&self, value: Ref<'_>, path: &str, values: Option<&[&'static str]>, is_plain: bool) -> Option<Difference> {
         match value.view() {
             View::Struct(object) => object.json_fields().find_map(|(field, below)| {
                 let dot = if path.is_empty() { "" } else { "." };
                 let path = format!("{path}{dot}{}", field.name());
-                self.search(below, &path, self.of(object.shape(), field.name()), true)
+                self.value(below, &path, self.enums.of(object.shape(), field.name()), true)
             }),
-            View::Option(inner) => self.search(inner?, path, values, false),
+            View::Option(inner) => self.value(inner?, path, values, false),
             View::List(list) => {
                 let mut items = list.iter().enumerate();
-                items.find_map(|(at, item)| self.search(item, &format!("{path}[{at}]"), values, false))
+                items.find_map(|(at, item)| self.value(item, &format!("{path}[{at}]"), values, false))
             }
             View::Map(map) => {
-                map.iter().find_map(|(key, item)| self.search(item, &format!("{path}[{key}]"), values, false))
+                map.iter().find_map(|(key, item)| self.value(item, &format!("{path}[{key}]"), values, false))
             }
             View::Str(text) => {
                 let known = values?;
-                let is_valid = known.iter().any(|value| text == *value) || is_plain && text.is_empty();
+                let is_known = known.iter().any(|value| text == *value) || is_plain && text.is_empty();
+                let is_valid = is_known || self.open.contains(text.as_str());
                 (!is_valid).then(|| Difference {
                     path: path.to_owned(),
                     before: format!("a value of the enum: {}", known.join(", ")),
@@ -108,7 +136,9 @@ mod tests {
         builder.enums("example.com", "v1", &ENUMS);
         let enums = Enums::of_version(&builder.build(), &GroupVersion::new("example.com", "v1"));
         assert!(enums.of(Shop::shape(), "other").is_none());
-        assert_eq!(enums.outside(Ref::new(&shop)).map(|found| found.path).as_deref(), expected);
+        let found = |open: &HashSet<String>| enums.outside(Ref::new(&shop), open).map(|found| found.path);
+        assert_eq!(found(&HashSet::new()).as_deref(), expected);
+        assert_eq!(found(&enums.open_texts(Ref::new(&shop))).as_deref(), expected.filter(|_| shop.other.is_empty()));
     }
 
     #[test]
@@ -116,7 +146,8 @@ mod tests {
         check(Shop::default(), None);
         check(Shop { other: "Spring".into(), season: "Summer".into(), ..Shop::default() }, None);
         check(Shop { season: "Spring".into(), ..Shop::default() }, Some("season"));
-        check(Shop { also: Some("".into()), ..Shop::default() }, Some("also"));
+        check(Shop { season: "Spring".into(), other: "Spring".into(), ..Shop::default() }, Some("season"));
+        check(Shop { also: Some("autumn".into()), ..Shop::default() }, Some("also"));
         check(Shop { all: ["Winter".into(), "winter".into()].into(), ..Shop::default() }, Some("all[1]"));
         check(Shop { by_name: [("a", "Spring".into())].into(), ..Shop::default() }, Some("byName[a]"));
     }

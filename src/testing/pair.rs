@@ -1,5 +1,7 @@
 //! A version of a kind and its hub: the conversions between them, and the properties of each.
 
+use std::collections::HashSet;
+
 use super::Property;
 use super::change::Change;
 use super::difference::{Difference, Place, difference, is_empty};
@@ -86,8 +88,11 @@ impl<'a> Pair<'a> {
 
     /// Returns a value outside an enum in the results of conversions, if the object before them has none.
     fn outside(&self, before: &dyn Object, after: &[&dyn Object]) -> Option<Difference> {
-        let found = after.iter().find_map(|object| self.enums.outside(object.cursor()))?;
-        self.enums.outside(before.cursor()).is_none().then_some(found)
+        if self.enums.outside(before.cursor(), &HashSet::new()).is_some() {
+            return None;
+        }
+        let open = self.enums.open_texts(before.cursor());
+        after.iter().find_map(|object| self.enums.outside(object.cursor(), &open))
     }
 
     /// Checks that a change made in the version is preserved, and that after the change is undone the hub object is as
