@@ -12,7 +12,8 @@ fn scheme() -> Scheme {
 
 #[test]
 fn every_value_survives_or_is_declared_lost() {
-    let done = roundtrip(&scheme()).cases(300).run().unwrap();
+    // An annotation does not keep an empty value, which `set` replaces.
+    let done = roundtrip(&scheme()).cases(300).allow("lab.example.com/v1alpha1", "spec.host").run().unwrap();
     assert_eq!(done.pairs, 6);
     assert!(done.refused * 10 < done.objects * 9, "{done:?}");
 }
