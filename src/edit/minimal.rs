@@ -1,7 +1,7 @@
 //! The smallest document in the target version with the same meaning: authored values are kept or moved, and only the
 //! values without which the meaning would differ are added.
 
-use super::level::{Deviation, Options, Origin};
+use super::level::{Deviation, Level, Options, Origin};
 use super::meaning::{Hub, Meaning, differences};
 use super::moves::{Move, Moves};
 use super::plan::{Continued, EntryPlan, Plan, at, leaves};
@@ -328,7 +328,8 @@ impl Search<'_> {
                 if last.iter().all(|difference| unavoidable.contains(difference)) {
                     self.leave_out(Some(&hub));
                     last.retain(|difference| !is_in_status(&difference.path));
-                    return self.finish(last, Some(hub));
+                    let is_full = self.options.level == Level::Full;
+                    return self.finish(last, Some(if is_full { full } else { hub }));
                 }
                 break;
             }

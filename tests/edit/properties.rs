@@ -94,7 +94,8 @@ pub(crate) fn check(text: &str, target: &GroupVersion, edited: &Edited, result: 
     assert_eq!(again.edits, [], "{}", context());
 }
 
-fn is_in_status(path: &[Step]) -> bool {
+/// Returns true for the status of an object or of an item of a list.
+pub(crate) fn is_in_status(path: &[Step]) -> bool {
     let path = match path {
         [Step::Key(items), Step::Index(_), path @ ..] if items == "items" => path,
         path => path,
