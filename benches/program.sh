@@ -25,12 +25,15 @@ timed() {
 
 for round in 1 2 3; do
     echo "round $round"
-    timed "one document" "$program" convert -f one.yaml
-    timed "file" "$program" convert -f all.yaml
-    timed "file, one core" taskset -c 0 "$program" convert -f all.yaml
-    timed "file, JSON" "$program" convert -f all.yaml -o json
-    timed "folder" "$program" convert -f folder
-    timed "pipe" "$program" convert <all.yaml
+    timed "one document" "$program" convert -o yaml -f one.yaml
+    timed "file" "$program" convert -o yaml -f all.yaml
+    timed "file, one core" taskset -c 0 "$program" convert -o yaml -f all.yaml
+    timed "file, JSON" "$program" convert -o json -f all.yaml
+    timed "file, edited" "$program" convert -o source --quiet -f all.yaml
+    timed "file, edited, one core" taskset -c 0 "$program" convert -o source --quiet -f all.yaml
+    timed "folder" "$program" convert -o yaml -f folder
+    timed "pipe" "$program" convert -o yaml <all.yaml
+    timed "pipe, edited" "$program" convert -o source --quiet <all.yaml
     [ -z "$kubectl" ] && continue
     timed "kubectl, one document" "$kubectl" -f one.yaml -o yaml
     timed "kubectl, file" "$kubectl" -f all.yaml -o yaml

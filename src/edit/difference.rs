@@ -1,6 +1,7 @@
 use std::fmt;
 
-use super::Path;
+use super::{Path, Step};
+use crate::format::semantic_eq;
 use crate::reflect::{Ref, View};
 use crate::serializer::{json, value};
 
@@ -46,32 +47,48 @@ impl fmt::Display for Difference {
 /// Returns the fields in which two values differ semantically.
 pub(super) fn between(before: Ref<'_>, after: Ref<'_>) -> Vec<Difference> {
     let mut found = Vec::new();
-    walk(before, after, &Path::default(), &mut found);
+    if !semantic_eq(before, after) {
+        walk(before, after, &mut Vec::new(), &mut found);
+        found.retain(|difference| !is_unset_status(difference));
+    }
     found
 }
 
-fn walk(before: Ref<'_>, after: Ref<'_>, path: &Path, found: &mut Vec<Difference>) {
-    if crate::format::semantic_eq(before, after) || found.len() >= MAX_DIFFERENCES {
-        return;
-    }
+/// Returns true for a number or text in the status that is unset in one object and zero or empty in the other. Versions
+/// differ in whether they write such a value, and no controller has set it.
+fn is_unset_status(difference: &Difference) -> bool {
+    let is_zero = |value: &Option<String>| matches!(value.as_deref(), None | Some("0" | "\"\"" | "false"));
+    let is_status = matches!(difference.path.steps().first(), Some(Step::Key(key)) if key == "status");
+    is_status && is_zero(&difference.before) && is_zero(&difference.after)
+}
+
+/// Adds the differences of two values that are not equal. `path` is the path of both.
+fn walk(before: Ref<'_>, after: Ref<'_>, path: &mut Vec<Step>, found: &mut Vec<Difference>) {
+    let mut visit = |before, after, step: &dyn Fn() -> Step| {
+        if found.len() < MAX_DIFFERENCES && !semantic_eq(before, after) {
+            path.push(step());
+            walk(before, after, path, found);
+            path.pop();
+        }
+    };
     match (before.view(), after.view()) {
         (View::Struct(a), View::Struct(b)) if std::ptr::eq(a.shape(), b.shape()) => {
             for ((field, a), (_, b)) in a.json_fields().zip(b.json_fields()) {
-                walk(a, b, &path.key(field.name()), found);
+                visit(a, b, &|| Step::Key(field.name().to_string()));
             }
         }
         (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, path, found),
         (View::List(a), View::List(b)) if a.len() == b.len() => {
             for (index, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-                walk(a, b, &path.index(index), found);
+                visit(a, b, &|| Step::Index(index));
             }
         }
         (View::Map(a), View::Map(b)) if a.iter().map(|(key, _)| key).eq(b.iter().map(|(key, _)| key)) => {
             for ((key, a), (_, b)) in a.iter().zip(b.iter()) {
-                walk(a, b, &path.key(key), found);
+                visit(a, b, &|| Step::Key(key.to_string()));
             }
         }
-        _ => found.push(Difference { path: path.clone(), before: shown(before), after: shown(after) }),
+        _ => found.push(Difference { path: Path::of(path), before: shown(before), after: shown(after) }),
     }
 }
 

@@ -314,9 +314,8 @@ impl Search<'_> {
                 self.leave_out(None);
                 return self.finish(Vec::new(), None);
             }
-            let mut missing = Vec::new();
             let got = self.meaning.written(&hub, self.target)?;
-            compare(&self.full, &got, &Path::default(), &mut missing);
+            let missing = compare(&self.full, &got);
             let mut has_changed = false;
             for (path, got) in missing {
                 has_changed |= self.supply(&path, got)?;
@@ -460,7 +459,9 @@ impl Search<'_> {
         let mut pruned = without.clone();
         pruned.prune();
         // An empty collection can mean something else than none.
-        let candidates = [pruned, without];
+        let parent = &path.steps()[..path.steps().len() - 1];
+        let is_same = pruned.find(self.tree, parent).is_some();
+        let candidates = std::iter::once(pruned).chain(Some(without).filter(|_| !is_same));
         let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
         self.plan = equal.unwrap_or_else(|| std::mem::replace(&mut self.plan, Plan::Source(self.root)));
     }
@@ -546,28 +547,41 @@ pub(super) fn shown(value: &Value) -> String {
     crate::serializer::json::to_string(value).unwrap_or_default()
 }
 
-/// Adds the paths at which two written objects differ, with the second value.
-pub(super) fn compare(full: &Value, got: &Value, path: &Path, found: &mut Vec<(Path, Option<Value>)>) {
+/// Returns the paths at which two written objects differ, with the second value.
+pub(super) fn compare(full: &Value, got: &Value) -> Vec<(Path, Option<Value>)> {
+    let mut found = Vec::new();
+    add_differences(full, got, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Adds the differences of two values to `found`. `path` is the path of both.
+fn add_differences(full: &Value, got: &Value, path: &mut Vec<Step>, found: &mut Vec<(Path, Option<Value>)>) {
+    let mut visit = |step: &dyn Fn() -> Step, full: Option<&Value>, got: Option<&Value>| {
+        if full == got {
+            return;
+        }
+        path.push(step());
+        match (full, got) {
+            (Some(full), Some(got)) => add_differences(full, got, path, found),
+            (_, got) => found.push((Path::of(path), got.cloned())),
+        }
+        path.pop();
+    };
     match (full, got) {
         (Value::Map(full), Value::Map(got)) => {
             for (key, full) in full.iter() {
-                match got.get(key) {
-                    Some(got) => compare(full, got, &path.key(key), found),
-                    None => found.push((path.key(key), None)),
-                }
+                visit(&|| Step::Key(key.to_string()), Some(full), got.get(key));
             }
-            let extra = got.iter().filter(|(key, _)| !full.contains_key(key));
-            found.extend(extra.map(|(key, got)| (path.key(key), Some(got.clone()))));
+            for (key, got) in got.iter().filter(|(key, _)| !full.contains_key(key)) {
+                visit(&|| Step::Key(key.to_string()), None, Some(got));
+            }
         }
         (Value::List(full), Value::List(got)) if full.len() >= got.len() => {
             for (index, full) in full.iter().enumerate() {
-                match got.get(index) {
-                    Some(got) => compare(full, got, &path.index(index), found),
-                    None => found.push((path.index(index), None)),
-                }
+                visit(&|| Step::Index(index), Some(full), got.get(index));
             }
         }
-        (full, got) if full != got => found.push((path.clone(), Some(got.clone()))),
+        (full, got) if full != got => found.push((Path::of(path), Some(got.clone()))),
         _ => {}
     }
 }
