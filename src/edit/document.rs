@@ -10,6 +10,7 @@ use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::source::Source;
 use super::tree::{NodeId, Tree};
+use super::version::Known;
 use super::writer::{Carried, Style, Writer};
 use super::{Conversion, Edit, Edited, Path, comments, explain, refused_values, splice, types, wanted};
 use crate::go_yaml;
@@ -55,13 +56,19 @@ impl<'t> Document<'t> {
 
     /// Converts all objects, each to the first of its targets that has fields for all of its content, or else to the
     /// first target.
-    pub(super) fn convert(&self, targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>) -> Result<Edited, Refusal> {
+    ///
+    /// `known` is what is known of a document with its first target, if the document is no List.
+    pub(super) fn convert(
+        &self,
+        targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+        mut known: Option<Known>,
+    ) -> Result<Edited, Refusal> {
         let meaning = Meaning::new(self.codec, &self.tree.numbers);
         let mut objects = Vec::new();
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
             let versions = wanted(&from, targets, self.options.level);
-            let Some((to, minimal)) = self.best(&meaning, root, &from, versions) else { continue };
+            let Some((to, minimal)) = self.best(&meaning, root, &from, versions, known.take()) else { continue };
             let minimal = minimal.map_err(|refusal| {
                 let path = refusal.path().map_or_else(|| path.clone(), |below| path.join(below.steps()));
                 let position = self.tree.find(self.tree.root, &path).map(|node| self.tree.node(node).mark);
@@ -93,10 +100,11 @@ impl<'t> Document<'t> {
         root: NodeId,
         from: &GroupVersionKind,
         versions: Vec<GroupVersion>,
+        mut known: Option<Known>,
     ) -> Option<(GroupVersion, Result<Minimal, Refusal>)> {
         let mut best: Option<(GroupVersion, Result<Minimal, Refusal>)> = None;
         for version in versions {
-            let found = search(meaning, &self.tree, root, from, &version, self.options);
+            let found = search(meaning, &self.tree, root, from, &version, self.options, known.take());
             if found.as_ref().is_ok_and(|minimal| !minimal.has_stopgaps) {
                 return Some((version, found));
             }

@@ -180,8 +180,7 @@ impl Search<'_> {
         }
         let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
         let got = self.meaning.written(&hub, self.target)?;
-        let mut found = Vec::new();
-        compare(&self.full, &got, &Path::default(), &mut found);
+        let found = compare(&self.full, &got);
         let are_related = |a: &Path, b: &Path| a.steps().starts_with(b.steps()) || b.steps().starts_with(a.steps());
         for (path, after) in found {
             let remedy = remedies.iter().find(|remedy| are_related(&remedy.path, &path));

@@ -8,6 +8,7 @@ use super::plan::{Continued, EntryPlan, Plan, at, leaves};
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
+use super::version::Known;
 use super::{Difference, Path, Step, template, types};
 use crate::meta::{TypeMeta, Value};
 use crate::reflect::Shape;
@@ -55,7 +56,6 @@ pub(super) struct Search<'a> {
     pub(super) target: &'a GroupVersion,
     pub(super) shape: &'static Shape,
     input: Value,
-    bare: Value,
     hub: Hub,
     pub(super) full: Value,
     pub(super) gvk: &'a GroupVersionKind,
@@ -84,15 +84,17 @@ pub(super) fn search(
     gvk: &GroupVersionKind,
     target: &GroupVersion,
     options: Options,
+    known: Option<Known>,
 ) -> Result<Minimal, Refusal> {
     let to = target.with_kind(gvk.kind.clone());
     let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
     let unknown = || Refusal::new(Cause::Conversion, format!("{target} has no kind {}", gvk.kind));
     let (own_shape, shape) = shapes.ok_or_else(unknown)?;
     let input = tree.value(root);
-    let decoded = meaning.decode(&input)?;
-    let bare = meaning.canonical(&decoded)?;
-    let hub = meaning.hub(decoded)?;
+    let (hub, first) = match known {
+        Some(Known { source, edited }) => (source, edited),
+        None => (meaning.hub(meaning.decode(&input)?)?, None),
+    };
     let full = meaning.written(&hub, target)?;
     let unknown = types::misfits(own_shape, &input);
     let plan = Plan::Source(root);
@@ -103,7 +105,6 @@ pub(super) fn search(
         target,
         shape,
         input,
-        bare,
         hub,
         full,
         gvk,
@@ -120,10 +121,13 @@ pub(super) fn search(
         claimed: Vec::new(),
     };
     search.state_version(&to)?;
+    if first.is_some() {
+        return search.complete(first);
+    }
     search.remove_ignored();
     search.relocate()?;
-    search.respell()?;
-    search.complete()
+    let first = search.respell()?;
+    search.complete(first)
 }
 
 impl Search<'_> {
@@ -167,11 +171,12 @@ impl Search<'_> {
         if misfits.is_empty() {
             return Ok(());
         }
+        let bare = self.meaning.canonical(&self.meaning.decode(&self.input)?)?;
         let mut moves = Moves {
             meaning: self.meaning,
             target: self.target,
             input: &self.input,
-            bare: &self.bare,
+            bare: &bare,
             full: &self.full,
             patterns: Vec::new(),
             probes: 0,
@@ -271,17 +276,17 @@ impl Search<'_> {
         }
     }
 
-    /// Prints the values that do not fit at their new places in the form of the target version.
-    fn respell(&mut self) -> Result<(), Refusal> {
+    /// Prints the values that do not fit at their new places in the form of the target version. Returns the meaning of
+    /// the document.
+    fn respell(&mut self) -> Result<Option<Hub>, Refusal> {
         let mut misfits = self.misfits();
         for _ in 0..MAX_ROUNDS {
-            let invalid = match self.meaning.decode(&self.plan.value(self.tree)) {
-                Ok(_) => Vec::new(),
-                Err(refusal) => self.invalid(refusal.message()),
-            };
-            misfits.extend(invalid);
+            let decoded = self.meaning.decode(&self.plan.value(self.tree));
+            if let Err(refusal) = &decoded {
+                misfits.extend(self.invalid(refusal.message()));
+            }
             if misfits.is_empty() {
-                return Ok(());
+                return self.meaning.hub(decoded?).map(Some);
             }
             for path in std::mem::take(&mut misfits) {
                 let node = match self.plan.find(self.tree, path.steps()) {
@@ -294,7 +299,7 @@ impl Search<'_> {
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns the paths that an error message begins with.
@@ -304,11 +309,15 @@ impl Search<'_> {
         leaves(&value, &Path::default()).into_iter().filter(is_named).collect()
     }
 
-    /// Adds what is missing until the meaning is the same.
-    fn complete(mut self) -> Result<Minimal, Refusal> {
+    /// Adds what is missing until the meaning is the same. `first` is the meaning of the document without additions, if
+    /// it is known.
+    fn complete(mut self, mut first: Option<Hub>) -> Result<Minimal, Refusal> {
         let mut last = Vec::new();
         for _ in 0..MAX_ROUNDS {
-            let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+            let hub = match first.take() {
+                Some(hub) => hub,
+                None => self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?,
+            };
             last = differences(&self.hub, &hub);
             if last.is_empty() {
                 self.leave_out(None);
@@ -345,7 +354,7 @@ impl Search<'_> {
     fn finish(mut self, differences: Vec<Difference>, hub: Option<Hub>) -> Result<Minimal, Refusal> {
         let adapted = self.adapt()?;
         let mut discarded = Vec::new();
-        find_discarded(&self.bare, &self.full, &Path::default(), &mut discarded);
+        find_discarded(&self.input, &self.full, &mut Vec::new(), &mut discarded);
         let Search { plan, removed, unknown, shape, deviations, has_stopgaps, .. } = self;
         discarded.retain(|path| plan.find(self.tree, path.steps()).is_some());
         let (hub, origin) = Search::origin(hub.unwrap_or(self.hub), adapted);
@@ -493,21 +502,19 @@ fn is_annotation(path: &Path) -> bool {
     path.steps().windows(2).any(|pair| is(&pair[0], "metadata") && is(&pair[1], "annotations"))
 }
 
-/// Adds the paths of annotations that the decoded object contains, but the converted one does not.
-fn find_discarded(bare: &Value, full: &Value, path: &Path, found: &mut Vec<Path>) {
-    let Value::Map(bare) = bare else { return };
-    for (key, bare) in bare.iter() {
-        let below = path.key(key);
-        match full.get(key) {
-            Some(full) => find_discarded(bare, full, &below, found),
-            None if path.steps().last() == Some(&Step::Key("annotations".to_string())) && is_annotation(path) => {
-                found.push(below);
-            }
-            None if &**key == "annotations" && is_annotation(&below) => {
-                found.extend(children(bare, &below));
-            }
-            None => {}
+/// Adds the paths of authored annotations that the converted object lacks. `path` are the keys around `authored`.
+fn find_discarded<'v>(authored: &'v Value, full: &Value, path: &mut Vec<&'v str>, found: &mut Vec<Path>) {
+    let Value::Map(authored) = authored else { return };
+    for (key, authored) in authored.iter() {
+        path.push(key);
+        let as_path = |path: &[&str]| path.iter().map(|key| Step::Key((*key).to_string())).collect::<Path>();
+        match (full.get(key), path.as_slice()) {
+            (Some(full), _) => find_discarded(authored, full, path, found),
+            (None, [.., "metadata", "annotations", _]) => found.push(as_path(path)),
+            (None, [.., "metadata", "annotations"]) => found.extend(children(authored, &as_path(path))),
+            _ => {}
         }
+        path.pop();
     }
 }
 

@@ -102,6 +102,7 @@ pub use self::refusal::{Cause, Refusal};
 #[cfg(feature = "cli")]
 pub(crate) use self::remedies::LAST_APPLIED;
 use self::source::Source;
+use self::version::Known;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Mode, json};
@@ -359,33 +360,35 @@ impl Editor {
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
     ) -> Result<Edited, Refusal> {
         let gvk = source::type_meta(&self.codec, text)?.group_version_kind();
+        let mut known = None;
         if !gvk.is_v1_list() {
             let versions = wanted(&gvk, targets, self.options.level);
             let Some(to) = versions.into_iter().next() else { return Ok(Edited::default()) };
-            if let Some(edited) = self.convert_version(text, &gvk, to) {
-                return Ok(edited);
+            match self.convert_version(text, &gvk, to) {
+                Ok(edited) => return Ok(edited),
+                Err(found) => known = found,
             }
         }
         let source = Source::decode(text)?;
-        Document::read(&self.codec, self.options, &source)?.convert(targets)
+        Document::read(&self.codec, self.options, &source)?.convert(targets, known)
     }
 
-    /// Returns the edit of the version, if a document needs no other one.
-    fn convert_version(&self, text: &[u8], gvk: &GroupVersionKind, to: GroupVersion) -> Option<Edited> {
+    /// Returns the edit of the version, if a document needs no other one, or else what is known about the document.
+    fn convert_version(&self, text: &[u8], gvk: &GroupVersionKind, to: GroupVersion) -> Result<Edited, Option<Known>> {
         // The search for the smallest document finds discarded annotations.
         let has_discarded = memchr::memmem::find(text, b"kubernetes.io/init-container").is_some();
         if self.options.level == Level::Full || self.options.fixes || has_discarded {
-            return None;
+            return Err(None);
         }
         let edits = vec![version::edit(&self.codec, text, gvk, &to)?];
         let kind = to.with_kind(gvk.kind.clone());
         let mut refused = Vec::new();
         if has_checks(&kind) {
-            let json = go_yaml::to_json(&go_yaml::with_line_feeds(text)).ok()?;
-            refused = refused_values(&kind, &json::from_str(&json).ok()?);
+            let json = go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|_| None)?;
+            refused = refused_values(&kind, &json::from_str(&json).map_err(|_| None)?);
         }
         let conversions = vec![Conversion { path: Path::default(), from: gvk.clone(), to }];
-        Some(Edited { edits, conversions, refused, ..Edited::default() })
+        Ok(Edited { edits, conversions, refused, ..Edited::default() })
     }
 
     /// Returns the differences in meaning of two documents of the same kind, which can be of different versions. At

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::meaning::{Meaning, differences};
+use super::meaning::{Hub, Meaning, differences};
 use super::numbers::Numbers;
 use super::reason::{Change, Reason};
 use super::scalar::{Place, print};
@@ -12,27 +12,50 @@ use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Mode};
 
+/// The meanings that were found without success.
+pub(super) struct Known {
+    /// The meaning of the document.
+    pub(super) source: Hub,
+    /// The meaning of the document with the new version, if that knows all fields.
+    pub(super) edited: Option<Hub>,
+}
+
 /// Returns the edit of the version, if both versions know all fields, and the text with this edit means the same. This
 /// is the case for a third of all documents, and takes less time than reading the nodes of the text.
-pub(super) fn edit(codec: &Codec, input: &[u8], from: &GroupVersionKind, to: &GroupVersion) -> Option<Edit> {
+///
+/// # Errors
+///
+/// Returns what is known about the document if this edit is not enough.
+pub(super) fn edit(
+    codec: &Codec,
+    input: &[u8],
+    from: &GroupVersionKind,
+    to: &GroupVersion,
+) -> Result<Edit, Option<Known>> {
     // Items of a typed list can contain the version, too.
     if from.kind.ends_with("List") {
-        return None;
+        return Err(None);
     }
-    let decoded = Text::decode(input).ok()?;
-    let old = TypeMeta::from(from).api_version;
-    let (range, text) = new_version(&decoded, &old, &to.to_string())?;
-    let path = Path::default().key("apiVersion");
-    let changes = vec![Change { old: Some(path.clone()), new: Some(path), reason: Reason::Version }];
-    let edit = Edit { range: decoded.input_range(range), text, changes };
-    let edited = apply(input, std::slice::from_ref(&edit));
-
     // Unknown and duplicate fields need more than this edit.
     let codec = codec.clone().with_mode(Mode::Strict);
     let numbers = Numbers::default();
     let meaning = Meaning::new(&codec, &numbers);
     let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&with_line_feeds(text)).ok()?).ok();
-    differences(&hub(input)?, &hub(&edited)?).is_empty().then_some(edit)
+    let source = hub(input).ok_or(None)?;
+    let Some(edit) = unproven(input, from, to) else { return Err(Some(Known { source, edited: None })) };
+    match hub(&apply(input, std::slice::from_ref(&edit))) {
+        Some(edited) if differences(&source, &edited).is_empty() => Ok(edit),
+        edited => Err(Some(Known { source, edited })),
+    }
+}
+
+/// Returns the edit of the version.
+fn unproven(input: &[u8], from: &GroupVersionKind, to: &GroupVersion) -> Option<Edit> {
+    let decoded = Text::decode(input).ok()?;
+    let (range, text) = new_version(&decoded, &TypeMeta::from(from).api_version, &to.to_string())?;
+    let path = Path::default().key("apiVersion");
+    let changes = vec![Change { old: Some(path.clone()), new: Some(path), reason: Reason::Version }];
+    Some(Edit { range: decoded.input_range(range), text, changes })
 }
 
 /// Returns the range of the version in a text, and the new version in the same quotes.
