@@ -139,8 +139,10 @@ impl<'t> Document<'t> {
         let mut edits = Vec::new();
         for object in objects {
             // The first run finds the comments that are moved with their values; all others stay at their place.
-            let carried = self.write(object, &style, &Carried::default())?.1;
-            let (mut written, _) = self.write(object, &style, &carried)?;
+            let (mut written, carried) = self.write(object, &style, &Carried::default())?;
+            if carried != Carried::default() {
+                written = self.write(object, &style, &carried)?.0;
+            }
             explain(&mut written, object);
             edits.append(&mut written);
         }

@@ -277,8 +277,8 @@ impl Search<'_> {
     }
 
     /// Prints the values that do not fit at their new places in the form of the target version. Returns the meaning of
-    /// the document.
-    fn respell(&mut self) -> Result<Option<Hub>, Refusal> {
+    /// the document and how it differs.
+    fn respell(&mut self) -> Result<Option<(Hub, Vec<Difference>)>, Refusal> {
         let mut misfits = self.misfits();
         for _ in 0..MAX_ROUNDS {
             let decoded = self.meaning.decode(&self.plan.value(self.tree));
@@ -286,7 +286,9 @@ impl Search<'_> {
                 misfits.extend(self.invalid(refusal.message()));
             }
             if misfits.is_empty() {
-                return self.meaning.hub(decoded?).map(Some);
+                let hub = self.meaning.hub(decoded?)?;
+                let found = differences(&self.hub, &hub);
+                return Ok(Some((hub, found)));
             }
             for path in std::mem::take(&mut misfits) {
                 let node = match self.plan.find(self.tree, path.steps()) {
@@ -309,16 +311,20 @@ impl Search<'_> {
         leaves(&value, &Path::default()).into_iter().filter(is_named).collect()
     }
 
-    /// Adds what is missing until the meaning is the same. `first` is the meaning of the document without additions, if
-    /// it is known.
-    fn complete(mut self, mut first: Option<Hub>) -> Result<Minimal, Refusal> {
+    /// Adds what is missing until the meaning is the same. `first` is the meaning of the document without additions and
+    /// how it differs, if this is known.
+    fn complete(mut self, mut first: Option<(Hub, Vec<Difference>)>) -> Result<Minimal, Refusal> {
         let mut last = Vec::new();
         for _ in 0..MAX_ROUNDS {
-            let hub = match first.take() {
-                Some(hub) => hub,
-                None => self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?,
+            let (hub, found) = match first.take() {
+                Some(known) => known,
+                None => {
+                    let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+                    let found = differences(&self.hub, &hub);
+                    (hub, found)
+                }
             };
-            last = differences(&self.hub, &hub);
+            last = found;
             if last.is_empty() {
                 self.leave_out(None);
                 return self.finish(Vec::new(), None);

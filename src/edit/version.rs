@@ -6,7 +6,7 @@ use super::meaning::{Hub, Meaning, differences};
 use super::numbers::Numbers;
 use super::reason::{Change, Reason};
 use super::scalar::{Place, print};
-use super::{Edit, Path, apply};
+use super::{Difference, Edit, Path, apply};
 use crate::go_yaml::{CollectionStyle, EventKind, ScalarStyle, Text, with_line_feeds};
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -16,8 +16,8 @@ use crate::serializer::{Codec, Mode};
 pub(super) struct Known {
     /// The meaning of the document.
     pub(super) source: Hub,
-    /// The meaning of the document with the new version, if that knows all fields.
-    pub(super) edited: Option<Hub>,
+    /// The meaning of the document with the new version, and how it differs, if the new version knows all fields.
+    pub(super) edited: Option<(Hub, Vec<Difference>)>,
 }
 
 /// Returns the edit of the version, if both versions know all fields, and the text with this edit means the same. This
@@ -43,10 +43,10 @@ pub(super) fn edit(
     let hub = |text: &[u8]| meaning.hub(meaning.decode_text(&with_line_feeds(text)).ok()?).ok();
     let source = hub(input).ok_or(None)?;
     let Some(edit) = unproven(input, from, to) else { return Err(Some(Known { source, edited: None })) };
-    match hub(&apply(input, std::slice::from_ref(&edit))) {
-        Some(edited) if differences(&source, &edited).is_empty() => Ok(edit),
-        edited => Err(Some(Known { source, edited })),
-    }
+    let edited = hub(&apply(input, std::slice::from_ref(&edit)));
+    let Some(edited) = edited else { return Err(Some(Known { source, edited: None })) };
+    let found = differences(&source, &edited);
+    if found.is_empty() { Ok(edit) } else { Err(Some(Known { source, edited: Some((edited, found)) })) }
 }
 
 /// Returns the edit of the version.

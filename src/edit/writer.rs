@@ -52,7 +52,7 @@ pub(super) struct Writer<'a> {
 }
 
 /// The indexes of the comments in moved text.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(super) struct Carried {
     /// Comments that stay next to their values.
     pub(super) moved: HashSet<usize>,
