@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::refusal::{Cause, Refusal};
-use crate::go_yaml::{Error, EventKind, ScalarStyle, Text};
+use crate::go_yaml::{Error, Event, EventKind, ScalarStyle, Text};
 
 /// Returns the ranges of all comments in a text, from `#` to the end of the line.
 ///
@@ -24,36 +24,56 @@ pub(super) fn readable(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 fn scan(text: &Text<'_>) -> (Vec<Range<usize>>, Option<Error>) {
-    let mut found = Vec::new();
-    let mut last = 0;
+    let mut comments = Comments::new(text);
     let mut failure = None;
     for event in text.events() {
-        let event = match event {
-            Ok(event) => event,
+        match event {
+            Ok(event) if event.kind == EventKind::DocumentEnd => break,
+            Ok(event) => comments.visit(&event),
             Err(error) => {
                 failure = Some(error);
                 break;
             }
-        };
-        let (span, content) = (event.span(), event.content());
-        if let EventKind::Scalar { style, .. } = event.kind {
-            // Anchor and tag cannot contain a comment, but one can follow them.
-            search(text, last..content.start, &mut found);
-            if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
-                let header = text[content.clone()].find('\n').map_or(content.end, |feed| content.start + feed);
-                search(text, content.start..header, &mut found);
-            }
-            last = span.end;
-        } else if matches!(event.kind, EventKind::Alias(_)) {
-            search(text, last..span.start, &mut found);
-            last = span.end;
-        }
-        if event.kind == EventKind::DocumentEnd {
-            break;
         }
     }
-    search(text, last..text.len(), &mut found);
-    (found, failure)
+    (comments.finish(), failure)
+}
+
+/// The comments between the events of a text.
+pub(super) struct Comments<'t> {
+    text: &'t str,
+    found: Vec<Range<usize>>,
+    /// The end of the last scalar or alias.
+    last: usize,
+}
+
+impl<'t> Comments<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Comments { text, found: Vec::new(), last: 0 }
+    }
+
+    /// Adds the comments before the next event, and those in the header of a block scalar.
+    pub(super) fn visit(&mut self, event: &Event<'_>) {
+        let (text, span, content) = (self.text, event.span(), event.content());
+        if let EventKind::Scalar { style, .. } = event.kind {
+            // Anchor and tag cannot contain a comment, but one can follow them.
+            search(text, self.last..content.start, &mut self.found);
+            if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+                let header = text[content.clone()].find('\n').map_or(content.end, |feed| content.start + feed);
+                search(text, content.start..header, &mut self.found);
+            }
+            self.last = span.end;
+        } else if matches!(event.kind, EventKind::Alias(_)) {
+            search(text, self.last..span.start, &mut self.found);
+            self.last = span.end;
+        }
+    }
+
+    /// Returns the comments, with those after the last event.
+    pub(super) fn finish(mut self) -> Vec<Range<usize>> {
+        search(self.text, self.last..self.text.len(), &mut self.found);
+        self.found
+    }
 }
 
 /// Adds the comments in a range without scalars.

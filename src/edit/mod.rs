@@ -105,7 +105,7 @@ use self::source::Source;
 use self::version::Known;
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, Mode, json};
+use crate::serializer::{Codec, Decoded, Mode, json};
 
 /// An editor that converts manifests to other versions by changing as little of their text as possible. The
 /// [module](self) describes the rules.
@@ -359,35 +359,42 @@ impl Editor {
         text: &[u8],
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
     ) -> Result<Edited, Refusal> {
-        let gvk = source::type_meta(&self.codec, text)?.group_version_kind();
+        // The kind of a valid object need not be read on its own.
+        let decoded = version::decode(&self.codec, text);
+        let gvk = match &decoded {
+            Some(decoded) => decoded.gvk.clone(),
+            None => source::type_meta(&self.codec, text)?.group_version_kind(),
+        };
         let mut known = None;
         if !gvk.is_v1_list() {
             let versions = wanted(&gvk, targets, self.options.level);
             let Some(to) = versions.into_iter().next() else { return Ok(Edited::default()) };
-            match self.convert_version(text, &gvk, to) {
-                Ok(edited) => return Ok(edited),
-                Err(found) => known = found,
+            match decoded.map(|decoded| self.convert_version(text, decoded, to)) {
+                Some(Ok(edited)) => return Ok(edited),
+                Some(Err(found)) => known = found,
+                None => {}
             }
         }
         let source = Source::decode(text)?;
-        Document::read(&self.codec, self.options, &source)?.convert(targets, known)
+        Document::read(&self.codec, self.options, &source, known.is_some())?.convert(targets, known)
     }
 
     /// Returns the edit of the version, if a document needs no other one, or else what is known about the document.
-    fn convert_version(&self, text: &[u8], gvk: &GroupVersionKind, to: GroupVersion) -> Result<Edited, Option<Known>> {
+    fn convert_version(&self, text: &[u8], decoded: Decoded, to: GroupVersion) -> Result<Edited, Option<Known>> {
         // The search for the smallest document finds discarded annotations.
         let has_discarded = memchr::memmem::find(text, b"kubernetes.io/init-container").is_some();
         if self.options.level == Level::Full || self.options.fixes || has_discarded {
             return Err(None);
         }
-        let edits = vec![version::edit(&self.codec, text, gvk, &to)?];
-        let kind = to.with_kind(gvk.kind.clone());
+        let from = decoded.gvk.clone();
+        let edits = vec![version::edit(&self.codec, text, decoded, &to)?];
+        let kind = to.with_kind(from.kind.clone());
         let mut refused = Vec::new();
         if has_checks(&kind) {
             let json = go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|_| None)?;
             refused = refused_values(&kind, &json::from_str(&json).map_err(|_| None)?);
         }
-        let conversions = vec![Conversion { path: Path::default(), from: gvk.clone(), to }];
+        let conversions = vec![Conversion { path: Path::default(), from, to }];
         Ok(Edited { edits, conversions, refused, ..Edited::default() })
     }
 

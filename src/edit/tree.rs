@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::comments;
+use super::comments::Comments;
 use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::{Path, Step};
@@ -83,6 +83,7 @@ impl<'t> Tree<'t> {
             anchors: HashMap::new(),
             users: Vec::new(),
             numbers: Numbers::default(),
+            comments: Comments::new(text),
         };
         let root = loop {
             let event = reader.event()?;
@@ -94,7 +95,9 @@ impl<'t> Tree<'t> {
                 _ => break reader.node(event, None, 0)?,
             }
         };
-        let Reader { mut nodes, users, numbers, .. } = reader;
+        // The end of the document.
+        reader.event()?;
+        let Reader { mut nodes, users, numbers, comments, .. } = reader;
         for node in &mut nodes {
             if let Shape::Map { entries, .. } = &mut node.shape {
                 entries.iter_mut().for_each(|entry| entry.start = start_of(text, entry.start));
@@ -105,7 +108,7 @@ impl<'t> Tree<'t> {
             share(&mut nodes, target, user);
             used.push(target);
         }
-        Ok(Tree { used, ..Tree::new(text, nodes, root, comments::find(text)?, numbers) })
+        Ok(Tree { used, ..Tree::new(text, nodes, root, comments.finish(), numbers) })
     }
 
     /// Returns true if an anchor in a range is used.
@@ -235,13 +238,16 @@ struct Reader<'t> {
     /// The targets of aliases and merge keys, with the positions of these.
     users: Vec<(NodeId, Mark)>,
     numbers: Numbers,
+    comments: Comments<'t>,
 }
 
 impl<'t> Reader<'t> {
     fn event(&mut self) -> Result<Event<'t>, Refusal> {
         let ended = || Refusal::new(Cause::Invalid, "the text ends too early");
         let event = self.events.next().ok_or_else(ended)?;
-        event.map_err(|error| Refusal::new(Cause::Invalid, error.to_string()).at(error.position()))
+        let event = event.map_err(|error| Refusal::new(Cause::Invalid, error.to_string()).at(error.position()))?;
+        self.comments.visit(&event);
+        Ok(event)
     }
 
     fn node(&mut self, event: Event<'t>, parent: Option<(NodeId, Step)>, depth: usize) -> Result<NodeId, Refusal> {
