@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::input::documents::Document;
 use super::input::source;
+use super::messages::refused_value;
 use super::position::MarkExt;
 use super::remarks;
 use super::report::Report;
@@ -12,7 +13,8 @@ use crate::edit::{Change, Edit, Edited, Reason};
 use crate::field::{List, Value};
 use crate::wire::mark::Mark;
 
-/// Returns an entry for each edit of a document, and for each default that is accepted.
+/// Returns an entry for each edit of a document, each default that is accepted, and each value that the API server
+/// refuses.
 pub(super) fn entries(path: &Path, document: &Document<'_>, raw: &[u8], edited: &Edited) -> Vec<Entry> {
     let (mut at, mut offset) = (Mark::START, 0);
     let mut position = |end: usize| {
@@ -39,19 +41,21 @@ pub(super) fn entries(path: &Path, document: &Document<'_>, raw: &[u8], edited: 
             .filter_map(|change| change.new.as_ref().or(change.old.as_ref()))
             .any(|changed| changed.steps().starts_with(path.steps()) || path.steps().starts_with(changed.steps()))
     };
+    let line_of_version = |path: &crate::edit::Path| {
+        let is_of = |change: &Change| {
+            let object = change.new.as_ref().and_then(|path| path.steps().split_last());
+            change.reason == Reason::Version && object.is_some_and(|(_, object)| path.steps().starts_with(object))
+        };
+        let edits = edited.edits.iter().zip(&entries);
+        let entry = edits.filter(|(edit, _)| edit.changes.iter().any(is_of)).map(|(_, entry)| entry).next();
+        entry.map_or(0, |entry| entry.line)
+    };
+    let mut more = Vec::new();
     for deviation in &edited.deviations {
         let is_adopted = deviation.reason == Reason::Adopted;
         if !is_adopted && is_listed(&deviation.path) {
             continue;
         }
-        // The line of the new version, which has the other default.
-        let is_of = |change: &Change| {
-            let object = change.new.as_ref().and_then(|path| path.steps().split_last());
-            change.reason == Reason::Version
-                && object.is_some_and(|(_, object)| deviation.path.steps().starts_with(object))
-        };
-        let line = edited.edits.iter().zip(&entries).find(|(edit, _)| edit.changes.iter().any(is_of));
-        let line = line.map_or(0, |(_, entry)| entry.line);
         let values = members([
             ("path", &Some(deviation.path.to_string())),
             ("before", if is_adopted { &deviation.before } else { &None }),
@@ -59,8 +63,14 @@ pub(super) fn entries(path: &Path, document: &Document<'_>, raw: &[u8], edited: 
         ]);
         let message = remarks::deviation_text(deviation, edited);
         let rule = if is_adopted { Rule::DefaultAdopted } else { Rule::Fixed };
-        entries.push(new.entry(rule, message, line, [("default", values)]));
+        more.push(new.entry(rule, message, line_of_version(&deviation.path), [("default", values)]));
     }
+    for refused in &edited.refused {
+        let path = members([("path", &Some(&refused.path))]);
+        let message = refused_value(refused);
+        more.push(new.entry(Rule::Invalid, message, line_of_version(&refused.path), [("value", path)]));
+    }
+    entries.append(&mut more);
     entries
 }
 

@@ -182,7 +182,7 @@ impl Conversion<'_> {
         if self.format.is_text() && converted.gvk != from && has_checks(&converted.gvk) {
             let object: Value = json::from_str(&String::from_utf8_lossy(&encoded)).unwrap_or_default();
             for refused in refused_values(&converted.gvk, &object) {
-                self.findings.lose(None, refused_value("", &refused));
+                self.findings.lose(None, refused_value(&refused));
             }
         }
         Some(encoded)

@@ -72,10 +72,10 @@ fn without_line(text: &str) -> String {
 }
 
 /// Returns the message about a value that an API server refuses.
-pub(super) fn refused_value(prefix: &str, refused: &RefusedValue) -> String {
+pub(super) fn refused_value(refused: &RefusedValue) -> String {
     let RefusedValue { path, reason, remedy, is_fixable, .. } = refused;
     let fix = if *is_fixable { " (--fix does this)" } else { "" };
-    format!("the API server will refuse {prefix}{path}: {reason}; {remedy}{fix}")
+    format!("the API server will refuse {path}: {reason}; {remedy}{fix}")
 }
 
 /// Returns the message for compressed input.

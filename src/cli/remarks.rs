@@ -22,7 +22,7 @@ pub(super) fn add(edited: &Edited, new: &[u8], is_listed: bool, findings: &mut F
     }
     add_last_applied(edited, new, findings);
     for refused in &edited.refused {
-        findings.lose(None, refused_value("", refused));
+        findings.lose(None, refused_value(refused));
     }
 }
 

@@ -1,7 +1,7 @@
 //! How much of a meaning is written: the values that a document gains beyond the authored ones.
 
-use super::meaning::{Hub, Meaning};
-use super::minimal::{Search, compare, shown};
+use super::meaning::{Hub, Meaning, differences};
+use super::minimal::{MAX_ROUNDS, Search, compare, shown};
 use super::plan::{Plan, at};
 use super::reason::Reason;
 use super::refusal::{Cause, Refusal};
@@ -109,7 +109,7 @@ impl Origin {
             set(&mut restored, path.steps(), value.as_ref());
         }
         let hub = meaning.hub(meaning.decode(&restored)?)?;
-        match super::meaning::differences(&self.hub, &hub).first() {
+        match differences(&self.hub, &hub).first() {
             Some(difference) => Err(Refusal::new(
                 Cause::Proof,
                 format!("the edited text differs in more than the listed values: {difference}"),
@@ -158,14 +158,14 @@ fn set(place: &mut Value, path: &[Step], value: Option<&Value>) {
 }
 
 impl Search<'_> {
-    /// Changes the smallest document with the meaning `exact` to the level of the editor, and applies remedies. Returns
-    /// the new meaning and the replaced values if the meaning differs.
-    pub(super) fn adapt(&mut self) -> Result<Option<(Hub, Vec<(Path, Option<Value>)>)>, Refusal> {
+    /// Changes the smallest document to the level of the editor, and applies remedies. `exact` is the meaning of the
+    /// document if it is not that of the source. Returns the new meaning and the replaced values if the meaning differs.
+    pub(super) fn adapt(&mut self, exact: Option<&Hub>) -> Result<Option<(Hub, Vec<(Path, Option<Value>)>)>, Refusal> {
         let mut replaced = Vec::new();
         match self.options.level {
             Level::Exact => {}
             Level::Adopt => self.adopt(&mut replaced),
-            Level::Full => self.write_out()?,
+            Level::Full => self.write_out(exact)?,
         }
         let mut remedies = Vec::new();
         if self.options.fixes {
@@ -181,7 +181,6 @@ impl Search<'_> {
         let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
         let got = self.meaning.written(&hub, self.target)?;
         let found = compare(&self.full, &got);
-        let are_related = |a: &Path, b: &Path| a.steps().starts_with(b.steps()) || b.steps().starts_with(a.steps());
         for (path, after) in found {
             let remedy = remedies.iter().find(|remedy| are_related(&remedy.path, &path));
             let reason = remedy.map_or(Reason::Adopted, |remedy| Reason::Remedy(remedy.reason.clone()));
@@ -230,20 +229,35 @@ impl Search<'_> {
         }
     }
 
-    /// Adds all values that the API server fills in.
-    fn write_out(&mut self) -> Result<(), Refusal> {
+    /// Adds all values that the API server fills in, except those that would change the meaning: a deprecated field that
+    /// another field sets.
+    fn write_out(&mut self, exact: Option<&Hub>) -> Result<(), Refusal> {
         let mut missing = Vec::new();
         find_missing(&self.full, &self.plan.value(self.tree), &Path::default(), &mut missing);
-        for path in missing {
-            self.check_computed(&path)?;
-            let Some(value) = at(&self.full, path.steps()).cloned() else { continue };
-            let node = match self.plan.find(self.tree, path.steps()) {
-                Some(Plan::Source(node)) => Some(node),
-                _ => None,
-            };
-            self.put(&path, Plan::New(value, node, Reason::Filled));
+        missing.iter().try_for_each(|path| self.check_computed(path))?;
+        let smallest = self.plan.clone();
+        for _ in 0..MAX_ROUNDS {
+            for path in &missing {
+                self.fill(path);
+            }
+            let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+            let changed = differences(exact.unwrap_or(&self.hub), &hub);
+            if changed.is_empty() {
+                return Ok(());
+            }
+            missing.retain(|path| !changed.iter().any(|changed| are_related(path, &changed.path)));
+            self.plan = smallest.clone();
         }
         Ok(())
+    }
+
+    fn fill(&mut self, path: &Path) {
+        let Some(value) = at(&self.full, path.steps()).cloned() else { return };
+        let node = match self.plan.find(self.tree, path.steps()) {
+            Some(Plan::Source(node)) => Some(node),
+            _ => None,
+        };
+        self.put(path, Plan::New(value, node, Reason::Filled));
     }
 
     fn apply_remedy(&mut self, remedy: &remedies::Remedy, replaced: &mut Vec<(Path, Option<Value>)>) {
@@ -266,6 +280,11 @@ impl Search<'_> {
         }
         replaced.push((Path::of(&steps[..length]), before));
     }
+}
+
+/// Returns true if one of two paths is in the other one.
+fn are_related(a: &Path, b: &Path) -> bool {
+    a.steps().starts_with(b.steps()) || b.steps().starts_with(a.steps())
 }
 
 /// Returns true for a zero value of the type of `full`.

@@ -15,7 +15,7 @@ use crate::reflect::Shape;
 use crate::schema::{GroupVersion, GroupVersionKind};
 
 /// The number of rounds in which values are added. One suffices in practice.
-const MAX_ROUNDS: usize = 5;
+pub(super) const MAX_ROUNDS: usize = 5;
 
 /// The number of added values that are tested one by one.
 const MAX_TESTED: usize = 200;
@@ -56,7 +56,7 @@ pub(super) struct Search<'a> {
     pub(super) target: &'a GroupVersion,
     pub(super) shape: &'static Shape,
     input: Value,
-    hub: Hub,
+    pub(super) hub: Hub,
     pub(super) full: Value,
     pub(super) gvk: &'a GroupVersionKind,
     pub(super) options: Options,
@@ -358,7 +358,7 @@ impl Search<'_> {
     }
 
     fn finish(mut self, differences: Vec<Difference>, hub: Option<Hub>) -> Result<Minimal, Refusal> {
-        let adapted = self.adapt()?;
+        let adapted = self.adapt(hub.as_ref())?;
         let mut discarded = Vec::new();
         find_discarded(&self.input, &self.full, &mut Vec::new(), &mut discarded);
         let Search { plan, removed, unknown, shape, deviations, has_stopgaps, .. } = self;

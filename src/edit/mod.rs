@@ -236,6 +236,13 @@ impl Editor {
     }
 
     /// Returns the level set by [`Editor::with_level`].
+    ///
+    /// ```
+    /// use apimachinery::edit::{Editor, Level};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// assert_eq!(Editor::new(Codec::new(apimachinery::apis::scheme())).level(), Level::Exact);
+    /// ```
     #[must_use]
     pub fn level(&self) -> Level {
         self.options.level

@@ -184,6 +184,12 @@ fn fixes_are_applied_and_listed() {
     let entries = answer.json();
     let rules: Vec<_> = entries.as_array().expect("a list").iter().map(|entry| entry["rule"].clone()).collect();
     assert_eq!(rules, ["api-version", "field-added", "fixed"]);
+    let answer = run(&["convert", "--check", "-q", "--report", "json"], DEFINITION);
+    let entries = answer.json();
+    let invalid: Vec<_> =
+        entries.as_array().expect("a list").iter().filter(|entry| entry["rule"] == "invalid").collect();
+    assert_eq!(invalid.len(), 2, "{entries}");
+    assert_eq!((&invalid[0]["value"]["path"], &invalid[0]["line"]), (&json!("spec.preserveUnknownFields"), &json!(1)));
 }
 
 #[test]

@@ -45,6 +45,7 @@ pub(crate) enum Rule {
     FieldMoved,
     DefaultAdopted,
     Fixed,
+    Invalid,
 }
 
 /// The severity of an entry.
@@ -56,7 +57,7 @@ pub(super) enum Level {
 }
 
 impl Rule {
-    pub(super) const ALL: [Rule; 10] = [
+    pub(super) const ALL: [Rule; 11] = [
         Rule::Removed,
         Rule::Deprecated,
         Rule::Future,
@@ -67,6 +68,7 @@ impl Rule {
         Rule::FieldMoved,
         Rule::DefaultAdopted,
         Rule::Fixed,
+        Rule::Invalid,
     ];
 
     /// Returns the identifier, which is also the `status` of an entry in JSON.
@@ -82,6 +84,7 @@ impl Rule {
             Rule::FieldMoved => "field-moved",
             Rule::DefaultAdopted => "default-adopted",
             Rule::Fixed => "fixed",
+            Rule::Invalid => "invalid",
         }
     }
 
@@ -96,7 +99,8 @@ impl Rule {
             Rule::FieldRemoved => "The other API version does not have the field",
             Rule::FieldMoved => "The other API version has the value in another place or form",
             Rule::DefaultAdopted => "The default of the other API version is accepted, although it differs",
-            Rule::Fixed => "The API server would refuse the object in the other API version",
+            Rule::Fixed => "The API server would refuse the object in the other API version without the change",
+            Rule::Invalid => "The API server refuses the value in the other API version",
         }
     }
 
@@ -105,7 +109,7 @@ impl Rule {
             Rule::Removed | Rule::Future | Rule::Refused => Level::Error,
             Rule::Deprecated | Rule::ApiVersion => Level::Warning,
             Rule::FieldAdded | Rule::FieldRemoved | Rule::FieldMoved => Level::Note,
-            Rule::DefaultAdopted | Rule::Fixed => Level::Warning,
+            Rule::DefaultAdopted | Rule::Fixed | Rule::Invalid => Level::Warning,
         }
     }
 }
