@@ -166,7 +166,8 @@ mod tests {
     #[track_caller]
     pub(super) fn check(version: &str, kind: &str, text: &str, expected: &[&str]) {
         let named = format!("metadata: {{name: web}}\n{text}");
-        let json = go_yaml::to_json(if text.contains("metadata:") { text } else { &named }.as_bytes()).expect("YAML");
+        let json =
+            go_yaml::to_json(if text.starts_with("metadata:") { text } else { &named }.as_bytes()).expect("YAML");
         let object: Value = json::from_str(&json).expect("JSON");
         let gvk = GroupVersionKind::from_api_version(version, kind);
         let found = refused_values(&gvk, &object);
