@@ -93,11 +93,17 @@ pub(super) struct Options {
     pub(super) explains: bool,
 }
 
+/// Values with their paths; `None` for a value that was added.
+type Replaced = Vec<(Path, Option<Value>)>;
+
+/// A meaning that differs on purpose, with the values that restore the one of the source.
+type Adapted = (Hub, Replaced);
+
 /// The meaning of a source document from which the edited document deviates on purpose.
 pub(super) struct Origin {
     hub: Hub,
     /// The values that restore the meaning, in the order in which they were replaced; `None` for a value that was added.
-    replaced: Vec<(Path, Option<Value>)>,
+    replaced: Replaced,
 }
 
 impl Origin {
@@ -160,7 +166,7 @@ fn set(place: &mut Value, path: &[Step], value: Option<&Value>) {
 impl Search<'_> {
     /// Changes the smallest document to the level of the editor, and applies remedies. `exact` is the meaning of the
     /// document if it is not that of the source. Returns the new meaning and the replaced values if the meaning differs.
-    pub(super) fn adapt(&mut self, exact: Option<&Hub>) -> Result<Option<(Hub, Vec<(Path, Option<Value>)>)>, Refusal> {
+    pub(super) fn adapt(&mut self, exact: Option<&Hub>) -> Result<Option<Adapted>, Refusal> {
         let mut replaced = Vec::new();
         match self.options.level {
             Level::Exact => {}
@@ -191,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Joins the result of [`Search::adapt`] with the meaning of the source.
-    pub(super) fn origin(exact: Hub, adapted: Option<(Hub, Vec<(Path, Option<Value>)>)>) -> (Hub, Option<Origin>) {
+    pub(super) fn origin(exact: Hub, adapted: Option<Adapted>) -> (Hub, Option<Origin>) {
         match adapted {
             Some((hub, replaced)) => (hub, Some(Origin { hub: exact, replaced })),
             None => (exact, None),
@@ -199,7 +205,7 @@ impl Search<'_> {
     }
 
     /// Removes the added defaults that the target version does not require.
-    fn adopt(&mut self, replaced: &mut Vec<(Path, Option<Value>)>) {
+    fn adopt(&mut self, replaced: &mut Replaced) {
         for path in std::mem::take(&mut self.supplied) {
             let Some(Plan::New(value, node, Reason::Default { .. })) = self.plan.find(self.tree, path.steps()) else {
                 continue;
@@ -260,7 +266,7 @@ impl Search<'_> {
         self.put(path, Plan::New(value, node, Reason::Filled));
     }
 
-    fn apply_remedy(&mut self, remedy: &remedies::Remedy, replaced: &mut Vec<(Path, Option<Value>)>) {
+    fn apply_remedy(&mut self, remedy: &remedies::Remedy, replaced: &mut Replaced) {
         let remedies::Remedy { path, value, reason } = remedy;
         let present = self.plan.find(self.tree, path.steps());
         // Collections that are created for the value are replaced, too.

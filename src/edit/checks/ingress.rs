@@ -39,7 +39,8 @@ impl Check {
         if !["Exact", "ImplementationSpecific", "Prefix"].contains(&kind) {
             self.refuse(&["pathType"], "required", "write `ImplementationSpecific`, `Prefix` or `Exact`");
         }
-        if !text.starts_with('/') && !(text.is_empty() && kind == "ImplementationSpecific") {
+        let may_be_empty = kind == "ImplementationSpecific";
+        if !text.starts_with('/') && (!text.is_empty() || !may_be_empty) {
             self.refuse(&["path"], "must start with a slash", "write an absolute path");
         }
         match path.get("backend").filter(|backend| backend.as_map().is_some()) {
