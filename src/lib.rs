@@ -150,7 +150,7 @@
 #[allow(unused_extern_crates, reason = "generated code refers to `::apimachinery`, in this crate and in others")]
 extern crate self as apimachinery;
 
-#[allow(unsafe_code, reason = "only in the expansion of message!")]
+#[allow(unsafe_code, reason = "only in the expansion of message! and named_text!")]
 pub mod apis;
 pub mod conversion;
 pub mod defaulting;
@@ -160,7 +160,7 @@ mod encoding;
 mod field;
 mod format;
 mod go_yaml;
-#[allow(unsafe_code, reason = "only in the expansion of message!")]
+#[allow(unsafe_code, reason = "only in the expansion of message! and named_text!")]
 pub mod meta;
 mod order;
 pub mod prelude;
@@ -170,7 +170,7 @@ pub mod private;
 pub mod reflect;
 pub mod schema;
 pub mod scheme;
-#[allow(unsafe_code, reason = "only in the expansion of message!")]
+#[allow(unsafe_code, reason = "only in the expansion of message! and named_text!")]
 pub mod serializer;
 mod shims;
 #[cfg(feature = "testing")]
@@ -187,7 +187,7 @@ pub mod prost_messages {
     include!(concat!(env!("OUT_DIR"), "/prost_messages.rs"));
 }
 #[cfg(feature = "cli")]
-#[allow(unsafe_code, reason = "only in the expansion of message!")]
+#[allow(unsafe_code, reason = "only in the expansion of message! and named_text!")]
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "codegen")]

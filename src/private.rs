@@ -1,11 +1,12 @@
 //! Items used by generated code and by the expansion of this crate's macros. Not part of the public API: they can change
 //! in every release, together with the generator.
 
-pub use std::mem::{MaybeUninit, offset_of};
-pub use std::{concat, stringify};
+pub use std::mem::{MaybeUninit, align_of, offset_of, size_of};
+pub use std::{assert, concat, stringify};
 
+pub use crate::field::named_text::Text;
 pub use crate::meta::generated::TypedObject;
-pub use crate::reflect::generated::{ByTable, Place, Zero, copy, equal};
+pub use crate::reflect::generated::{ByTable, Place, Zero, copy, equal, has_option_of_text};
 pub use crate::reflect::{Field, Omit, Shape};
 pub use crate::scheme::generated::version_priority;
 #[cfg(feature = "prost")]

@@ -13,7 +13,7 @@ use super::core::v1::{
 };
 use super::meta::v1::LabelSelector;
 use crate::conversion::{self, Converter, Error, Scope};
-use crate::field::List;
+use crate::field::{List, Str};
 
 pub(super) fn register(converter: &mut Converter) {
     converter.register(controller_to_set).register(set_to_controller);
@@ -76,7 +76,7 @@ fn status_to_set(from: ReplicationControllerStatus) -> ReplicaSetStatus {
         available_replicas: from.available_replicas,
         observed_generation: from.observed_generation,
         conditions: items(from.conditions, |from| ReplicaSetCondition {
-            type_: from.type_,
+            type_: Str::from(from.type_).into(),
             status: from.status,
             last_transition_time: from.last_transition_time,
             reason: from.reason,
@@ -94,7 +94,7 @@ fn status_to_controller(from: ReplicaSetStatus) -> ReplicationControllerStatus {
         available_replicas: from.available_replicas,
         observed_generation: from.observed_generation,
         conditions: items(from.conditions, |from| ReplicationControllerCondition {
-            type_: from.type_,
+            type_: Str::from(from.type_).into(),
             status: from.status,
             last_transition_time: from.last_transition_time,
             reason: from.reason,

@@ -5,6 +5,7 @@
 // To keep generated code small they use no iterator adapters with closures and no `Result` combinators.
 
 use super::Error;
+use crate::field::named_text::{FromTexts, Text};
 use crate::field::{List, Map, Str};
 use crate::reflect::convert_items;
 
@@ -214,22 +215,57 @@ pub fn without<V: Clone>(map: &Map<V>, keys: &[&str]) -> Map<V> {
     if removed && rest.is_empty() { Map::nil() } else { rest }
 }
 
-/// Translates a value of a string enum whose values are spelled differently in another version. Returns the second
+/// Translates a value of a named text whose values are spelled differently in another version. Returns the second
 /// element of the first pair whose first element is `value`. Any other value is returned unchanged, because newer
 /// versions can add values.
 ///
 /// ```
+/// use apimachinery::meta::Str;
 /// use apimachinery::private::conversion::values;
 ///
-/// assert_eq!(values("red".into(), &[("red", "Red")]), "Red");
-/// assert_eq!(values("pink".into(), &[("red", "Red")]), "pink");
+/// let written = |text: &str| -> Str { values(Str::from(text), &[("red", "Red")]) };
+/// assert_eq!(written("red"), "Red");
+/// assert_eq!(written("pink"), "pink");
 /// ```
 #[must_use]
-pub fn values(value: Str, pairs: &[(&str, &str)]) -> Str {
-    match pairs.iter().find(|(from, _)| value == *from) {
+pub fn values<A: Text, B: Text>(value: A, pairs: &[(&str, &str)]) -> B {
+    let value: Str = value.into();
+    B::from(match pairs.iter().find(|(from, _)| value == *from) {
         Some((_, to)) => (*to).into(),
         None => value,
-    }
+    })
+}
+
+/// Converts a string, or each string in an option, list or map, to another string type. The content does not change.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::private::conversion::retyped;
+///
+/// apimachinery::named_text! { pub struct Color { RED = "Red" } }
+///
+/// let colors: List<Color> = retyped(List::from([Str::from("Red")]));
+/// assert_eq!(colors, List::from([Color::RED]));
+/// ```
+#[must_use]
+pub fn retyped<A, B: FromTexts<A>>(value: A) -> B {
+    B::from_texts(value)
+}
+
+/// Returns true if two values with different string types contain the same strings.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::private::conversion::same_texts;
+///
+/// apimachinery::named_text! { pub struct Color { RED = "Red" } }
+///
+/// assert!(same_texts(&List::from([Color::RED]), &List::from([Str::from("Red")])));
+/// assert!(!same_texts(&Color::RED, &Str::from("red")));
+/// ```
+#[must_use]
+pub fn same_texts<A, B: FromTexts<A>>(value: &B, other: &A) -> bool {
+    value.has_texts_of(other)
 }
 
 #[cold]

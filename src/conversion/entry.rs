@@ -1,6 +1,7 @@
 //! Fields that are an entry of a map, or a label, in another version.
 
 use super::{AnnotationValue, Error, Scope};
+use crate::field::named_text::Text;
 use crate::field::{Map, Str};
 
 const FOREIGN: &str = "the key represents a field of another version";
@@ -28,7 +29,8 @@ pub fn take_entry<V>(map: &mut Map<V>, key: &str) -> Option<V> {
 /// [`annotation_write`](super::annotation_write). [`text_to_value`] is the inverse.
 ///
 /// ```
-/// assert_eq!(apimachinery::private::conversion::value_to_text(true)?, "true");
+/// let text: apimachinery::meta::Str = apimachinery::private::conversion::value_to_text(true)?;
+/// assert_eq!(text, "true");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
@@ -36,17 +38,18 @@ pub fn take_entry<V>(map: &mut Map<V>, key: &str) -> Option<V> {
 ///
 /// Returns an error if the value cannot be encoded as a string, for example because it contains a number that is not
 /// finite.
-pub fn value_to_text<T: AnnotationValue>(value: T) -> Result<Str, Error> {
-    value.text().map_err(Error::new)
+pub fn value_to_text<T: AnnotationValue, U: Text>(value: T) -> Result<U, Error> {
+    value.text().map(U::from).map_err(Error::new)
 }
 
 /// Parses a string from a map of strings as a `T`. [`value_to_text`] is the inverse.
 ///
 /// ```
+/// use apimachinery::meta::Str;
 /// use apimachinery::private::conversion::text_to_value;
 ///
-/// assert_eq!(text_to_value::<i32>("3".into())?, 3);
-/// assert!(text_to_value::<i32>("03".into()).is_err(), "it would become 3");
+/// assert_eq!(text_to_value::<i32>(Str::from("3"))?, 3);
+/// assert!(text_to_value::<i32>(Str::from("03")).is_err(), "it would become 3");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
@@ -54,10 +57,10 @@ pub fn value_to_text<T: AnnotationValue>(value: T) -> Result<Str, Error> {
 ///
 /// Returns an error if the string cannot be parsed as a `T`, or differs from the string that [`value_to_text`] returns
 /// for the parsed value, such as `03`.
-pub fn text_to_value<T: AnnotationValue>(text: Str) -> Result<T, Error> {
+pub fn text_to_value<T: AnnotationValue>(text: impl Text) -> Result<T, Error> {
     let value = T::parse(&text).map_err(Error::new)?;
     match value.text() {
-        Ok(again) if again == text => Ok(value),
+        Ok(again) if *again == *text => Ok(value),
         Ok(again) => Err(Error::new(format!("expected `{again}`, the only notation of this value"))),
         Err(reason) => Err(Error::new(reason)),
     }

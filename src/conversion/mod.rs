@@ -32,7 +32,7 @@ pub use self::scope::Scope;
 /// The functions that generated conversions call, exported by [`private`](crate::private).
 pub(crate) mod generated {
     pub use super::annotation::{annotation_read, annotation_read_always, annotation_write};
-    pub use super::container::{converted, each, each_value, list, map, merge, values, without};
+    pub use super::container::{converted, each, each_value, list, map, merge, retyped, same_texts, values, without};
     pub use super::entry::{label_read, take_entry, text_to_value, value_to_text};
     pub use super::error::{Error, field};
     pub use super::items::{item_key, keep_items, restore_items};

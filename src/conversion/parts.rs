@@ -3,6 +3,7 @@
 use super::transform::text_to_integer;
 use super::{Error, Scope};
 use crate::field::Str;
+use crate::field::named_text::Text;
 
 /// A field that is part of a string in another version, or such a string. An empty part and an unset field correspond
 /// to each other.
@@ -29,15 +30,15 @@ pub trait Part: Sized + PartialEq {
     fn from_text(text: Option<&str>) -> Result<Self, Error>;
 }
 
-impl Part for Str {
+impl<T: Text> Part for T {
     const EMPTY: &'static str = "";
 
     fn text(&self) -> Option<Str> {
-        (!self.is_empty()).then(|| self.clone())
+        (!self.is_empty()).then(|| self.clone().into())
     }
 
     fn from_text(text: Option<&str>) -> Result<Self, Error> {
-        Ok(text.unwrap_or_default().into())
+        Ok(Str::from(text.unwrap_or_default()).into())
     }
 }
 
@@ -52,7 +53,7 @@ macro_rules! integers {
                 }
 
                 fn from_text(text: Option<&str>) -> Result<Self, Error> {
-                    text.filter(|text| !text.is_empty()).map_or(Ok(0), |text| text_to_integer(text.into()))
+                    text.filter(|text| !text.is_empty()).map_or(Ok(0), |text| text_to_integer(Str::from(text)))
                 }
             }
         )*

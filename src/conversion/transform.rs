@@ -4,6 +4,7 @@
 //! to the scope, or returns an error for a value without a counterpart.
 
 use super::{Error, Scope};
+use crate::field::named_text::Text;
 use crate::field::{List, Map, Str};
 use crate::meta::{Duration, Quantity};
 
@@ -276,24 +277,26 @@ pub fn quantity_to_units<T: Integer>(
 /// [`text_to_integer`] is the inverse.
 ///
 /// ```
-/// assert_eq!(apimachinery::private::conversion::integer_to_text(-7)?, "-7");
+/// let text: apimachinery::meta::Str = apimachinery::private::conversion::integer_to_text(-7)?;
+/// assert_eq!(text, "-7");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
-pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
-    Ok(value.to_i64().to_string().into())
+pub fn integer_to_text<T: Integer, U: Text>(value: T) -> Result<U, Error> {
+    Ok(Str::from(value.to_i64().to_string()).into())
 }
 
 /// Converts a string in decimal notation to an integer, for a field that is a string in the other version.
 ///
 /// ```
+/// use apimachinery::meta::Str;
 /// use apimachinery::private::conversion::text_to_integer;
 ///
-/// assert_eq!(text_to_integer::<i32>("-7".into())?, -7);
-/// assert!(text_to_integer::<i32>("007".into()).is_err(), "it would become 7");
+/// assert_eq!(text_to_integer::<i32>(Str::from("-7"))?, -7);
+/// assert!(text_to_integer::<i32>(Str::from("007")).is_err(), "it would become 7");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
@@ -301,9 +304,9 @@ pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
 ///
 /// Returns an error if the string is not an integer, is outside the range of `T`, or is spelled in another way than by
 /// [`integer_to_text`], such as `+1` or `01`, because the inverse conversion could not restore the string.
-pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
+pub fn text_to_integer<T: Integer>(value: impl Text) -> Result<T, Error> {
     let number: Option<i64> = value.parse().ok();
-    match number.filter(|number| value == *number.to_string()) {
+    match number.filter(|number| *value == *number.to_string()) {
         Some(number) => integer(Some(number)),
         None => Err(Error::new("expected an integer in decimal notation")),
     }
@@ -314,18 +317,23 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
 /// returns `0`.
 ///
 /// ```
+/// use apimachinery::meta::Str;
 /// use apimachinery::private::conversion::{Scope, text_or_empty_to_integer};
 /// use apimachinery::schema::GroupVersion;
 ///
 /// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
-/// assert_eq!(text_or_empty_to_integer::<i32>("".into(), "the number becomes 0", &scope)?, 0);
+/// assert_eq!(text_or_empty_to_integer::<i32>(Str::EMPTY, "the number becomes 0", &scope)?, 0);
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Same as [`text_to_integer`].
-pub fn text_or_empty_to_integer<T: Integer>(value: Str, reason: &'static str, scope: &Scope<'_>) -> Result<T, Error> {
+pub fn text_or_empty_to_integer<T: Integer>(
+    value: impl Text,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<T, Error> {
     if value.is_empty() {
         scope.lose("", reason);
         return integer(Some(0));
@@ -418,15 +426,19 @@ pub fn first_value<T: Default + PartialEq>(
 /// # Errors
 ///
 /// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
-pub fn list_to_map<T, V>(
+pub fn list_to_map<T, K: Text, V>(
     value: List<T>,
-    entry: impl Fn(&mut T) -> (Str, V),
+    entry: impl Fn(&mut T) -> (K, V),
     reason: &'static str,
     scope: &Scope<'_>,
 ) -> Result<Map<V>, Error> {
     if value.is_nil() {
         return Ok(Map::nil());
     }
+    let entry = |item: &mut T| -> (Str, V) {
+        let (key, value) = entry(item);
+        (key.into(), value)
+    };
     let entries: Vec<(Str, V)> = value.into_vec().iter_mut().map(entry).collect();
     if entries.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         scope.lose("", reason);
@@ -446,7 +458,7 @@ pub fn list_to_map<T, V>(
 /// use apimachinery::private::conversion::map_to_list;
 /// use apimachinery::meta::{Map, Str};
 ///
-/// let list = map_to_list(Map::from([("a", 1)]), |key, value| (key, value))?;
+/// let list = map_to_list(Map::from([("a", 1)]), |key: Str, value| (key, value))?;
 /// assert_eq!(list[..], [(Str::from("a"), 1)]);
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
@@ -454,11 +466,11 @@ pub fn list_to_map<T, V>(
 /// # Errors
 ///
 /// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
-pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Result<List<T>, Error> {
+pub fn map_to_list<T, K: Text, V: Clone>(value: Map<V>, item: impl Fn(K, V) -> T) -> Result<List<T>, Error> {
     if value.is_nil() {
         return Ok(List::nil());
     }
-    Ok(value.iter().map(|(key, value)| item(key.clone(), value.clone())).collect::<Vec<_>>().into())
+    Ok(value.iter().map(|(key, value)| item(key.clone().into(), value.clone())).collect::<Vec<_>>().into())
 }
 
 /// Converts a list of strings such as `key=value` to a map. Each string is split at the first `separator`. A string
@@ -468,11 +480,11 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
 ///
 /// ```
 /// use apimachinery::private::conversion::{Scope, texts_to_map};
-/// use apimachinery::meta::{List, Str};
+/// use apimachinery::meta::{List, Map, Str};
 /// use apimachinery::schema::GroupVersion;
 ///
 /// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
-/// let map = texts_to_map(List::from([Str::from("a=b=c")]), "=", "sorted", &scope)?;
+/// let map: Map<Str> = texts_to_map(List::from([Str::from("a=b=c")]), "=", "sorted", &scope)?;
 /// assert_eq!(map["a"], "b=c");
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
@@ -480,18 +492,18 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
 /// # Errors
 ///
 /// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
-pub fn texts_to_map(
-    value: List<Str>,
+pub fn texts_to_map<A: Text, B: Text>(
+    value: List<A>,
     separator: &str,
     reason: &'static str,
     scope: &Scope<'_>,
-) -> Result<Map<Str>, Error> {
+) -> Result<Map<B>, Error> {
     if value.iter().any(|text| !text.contains(separator)) {
         scope.lose("", reason);
     }
-    let entry = |text: &mut Str| {
-        let (key, value) = text.split_once(separator).unwrap_or((text.as_str(), ""));
-        (Str::from(key), Str::from(value))
+    let entry = |text: &mut A| {
+        let (key, value) = text.split_once(separator).unwrap_or((&**text, ""));
+        (Str::from(key), B::from(Str::from(value)))
     };
     list_to_map(value, entry, reason, scope)
 }
@@ -503,19 +515,20 @@ pub fn texts_to_map(
 /// use apimachinery::private::conversion::map_to_texts;
 /// use apimachinery::meta::{Map, Str};
 ///
-/// assert_eq!(map_to_texts(Map::from([("a", Str::from("b"))]), "=")?[..], ["a=b"]);
-/// assert!(map_to_texts(Map::from([("a=", Str::from("b"))]), "=").is_err());
+/// let texts = |key| map_to_texts::<_, Str>(Map::from([(key, Str::from("b"))]), "=");
+/// assert_eq!(texts("a")?[..], ["a=b"]);
+/// assert!(texts("a=").is_err());
 /// # Ok::<(), apimachinery::conversion::Error>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Returns an error if a key contains the separator, because the string could not be split correctly.
-pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error> {
+pub fn map_to_texts<A: Text, B: Text>(value: Map<A>, separator: &str) -> Result<List<B>, Error> {
     if value.iter().any(|(key, _)| key.contains(separator)) {
         return Err(Error::new("a key contains the separator of the other version"));
     }
-    map_to_list(value, |key, value| format!("{key}{separator}{value}").into())
+    map_to_list(value, |key: Str, value| B::from(Str::from(format!("{key}{separator}{}", &*value))))
 }
 
 /// Renames keys of a map: for each pair of `pairs`, the key in the first element is replaced by the second. Other keys

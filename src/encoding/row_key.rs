@@ -112,7 +112,7 @@ impl FieldEncoding {
                 item => FieldEncoding::Structs(ty.item_size() as u32, plain(item)?),
             },
             Type::Map(ty) => match ty.value() {
-                Type::Str => FieldEncoding::TextMap(ty),
+                Type::Str if ty.has_text_pairs() => FieldEncoding::TextMap(ty),
                 Type::Leaf(_) => FieldEncoding::LeafMap(ty),
                 _ => return None,
             },

@@ -7,6 +7,7 @@ mod bytes;
 mod known;
 mod list;
 pub mod map;
+pub(crate) mod named_text;
 mod str;
 pub(crate) mod value;
 

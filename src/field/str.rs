@@ -9,18 +9,18 @@ use super::known::known;
 /// A string, the counterpart of Go's `string`. Up to 24 bytes are stored inline, longer strings on the heap.
 ///
 /// It dereferences to `str`, compares with `str` and `String`, and converts from the same types as `String`. Fields
-/// with a set of named values, such as restart policies, are `Str` too, because decoding must preserve values that are
-/// added in later releases. `Default` is the empty string, the value of an unset field. A `Str` is always UTF-8;
+/// with a set of known values, such as restart policies, have types of their own, declared with
+/// [`named_text!`](crate::named_text). `Default` is the empty string, the value of an unset field. A `Str` is always UTF-8;
 /// decoders replace invalid bytes with U+FFFD.
 ///
 /// ```
 /// use apimachinery::meta::Str;
 ///
-/// let mut policy = Str::from("Al");
-/// policy.push_str("ways");
-/// assert_eq!(policy, "Always");
-/// assert!(policy.starts_with("Al") && Str::default() == Str::EMPTY);
-/// assert_eq!(policy.as_str().len(), 6);
+/// let mut name = Str::from("web");
+/// name.push_str("-0");
+/// assert_eq!(name, "web-0");
+/// assert!(name.starts_with("web") && Str::default() == Str::EMPTY);
+/// assert_eq!(name.as_str().len(), 5);
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Str(CompactString);

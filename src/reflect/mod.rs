@@ -8,8 +8,8 @@
 //! JSON, YAML, Protobuf, CBOR and `Debug` are such functions. For speed, the module `encoding` compiles the tables into
 //! plans, which read fields at their offsets. A table has slots for its plans, whose types it does not know.
 //!
-//! `unsafe` code is written only in this module, in `encoding` and in the expansion of `message!`. It relies on these
-//! invariants:
+//! `unsafe` code is written only in this module, in `encoding` and in the expansion of `message!` and `named_text!`. It
+//! relies on these invariants:
 //!
 //! 1. The offset of a [`Field`] is the offset, in the struct of its shape, of a field of exactly the type that its
 //!    [`Type`] describes. Only [`message!`](crate::message) creates fields, from a path that the compiler checks against
@@ -17,6 +17,8 @@
 //! 2. A cursor points to a live value of its type, borrowed for its lifetime. It is created from a typed reference, or
 //!    from another cursor by projection.
 //! 3. The functions in the table of an option, list, map or leaf are the instances for exactly that type.
+//! 4. A value that a table describes as a string is a `Str`, or a named text with its layout, which
+//!    [`named_text!`](crate::named_text) checks.
 
 mod allocation;
 mod batch;
@@ -31,6 +33,7 @@ mod layout;
 mod leaf;
 mod leaf_type;
 mod macros;
+mod named_text;
 mod omit;
 mod prefetch;
 mod row;
@@ -60,10 +63,11 @@ pub(crate) use self::untyped::{parse, pull};
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
 
-/// Items for the expansion of `message!`, exported by [`private`](crate::private).
+/// Items for the expansion of `message!` and `named_text!`, exported by [`private`](crate::private).
 pub(crate) mod generated {
     pub use super::copy::{ByTable, Zero, copy};
     pub use super::equal::equal;
+    pub use super::named_text::has_option_of_text;
     pub use super::table::Place;
 }
 

@@ -3,13 +3,15 @@
 //! These types name each other, so they are declared together. Modules above this one add functions to them.
 
 use std::alloc::Layout;
+use std::mem::offset_of;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicPtr;
 
 use super::leaf::Leaf;
 use super::vector::VectorType;
+use crate::field::Str;
 #[cfg(doc)]
-use crate::field::{Bytes, List, Map, Str};
+use crate::field::{Bytes, List, Map};
 
 /// The description of a type that implements [`Reflect`]. Counterpart of Go's `reflect.Type`.
 ///
@@ -257,6 +259,15 @@ impl MapType {
     #[inline]
     pub(crate) fn is_vector(&self) -> bool {
         self.vector.fits
+    }
+
+    /// Returns true if each entry has the layout of a pair of strings. The language does not promise this for a map of
+    /// named texts.
+    #[inline]
+    pub(crate) fn has_text_pairs(&self) -> bool {
+        let are_pairs = self.vector.size() == size_of::<(Str, Str)>()
+            && [self.key, self.at] == [offset_of!((Str, Str), 0), offset_of!((Str, Str), 1)];
+        matches!(self.value, Type::Str) && are_pairs
     }
 
     /// Returns the type of the values.

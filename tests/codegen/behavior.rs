@@ -76,6 +76,13 @@ mod declared {
     mod behaviour;
 }
 
+#[path = "../golden/texts"]
+mod texts {
+    include!("../golden/texts/expected/apis.rs");
+
+    mod behaviour;
+}
+
 #[path = "../golden/transforms"]
 mod transforms {
     include!("../golden/transforms/expected/apis.rs");

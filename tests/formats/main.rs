@@ -4,4 +4,5 @@
 mod everything;
 mod json;
 mod miri;
+mod named_text;
 mod protobuf;

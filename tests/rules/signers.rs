@@ -1,14 +1,13 @@
 //! The default signer of a certificate request.
 
-use apimachinery::apis::certificates::v1beta1::CertificateSigningRequest;
+use apimachinery::apis::certificates::v1beta1::{CertificateSigningRequest, KeyUsage};
 use apimachinery::defaulting::Defaulting;
-use apimachinery::meta::Str;
 use apimachinery::schema::GroupVersionKind;
 use serde_json::Value;
 
 use super::support::{cases, text};
 
-fn usages(input: &Value) -> Vec<Str> {
+fn usages(input: &Value) -> Vec<KeyUsage> {
     input.as_array().into_iter().flatten().map(|usage| text(usage).into()).collect()
 }
 

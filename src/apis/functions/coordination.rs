@@ -6,9 +6,9 @@ pub(crate) mod v1alpha1 {
         //!
         //! v1alpha1 has a list of strategies by preference, of which the first one applies. Later versions have this one only.
 
-        use crate::apis::coordination::{v1alpha1, v1beta1};
+        use crate::apis::coordination::{v1, v1alpha1, v1beta1};
         use crate::conversion::{Error, Scope, annotation_read};
-        use crate::field::{List, Str};
+        use crate::field::List;
         use std::mem::take;
 
         /// Preserves lists that a single strategy cannot represent.
@@ -33,7 +33,8 @@ pub(crate) mod v1alpha1 {
             scope: &Scope<'_>,
         ) -> Result<(), Error> {
             let strategy = take(&mut from.spec.strategy);
-            let kept: Option<List<Str>> = annotation_read(&mut to.metadata.annotations, PREFERRED)?;
+            let kept: Option<List<v1::CoordinatedLeaseStrategy>> =
+                annotation_read(&mut to.metadata.annotations, PREFERRED)?;
             if kept.as_ref().is_some_and(|kept| !kept.is_empty() && first(kept) != strategy) {
                 let path = format!("metadata.annotations[{PREFERRED}]");
                 scope.lose(&path, "it does not begin with the strategy, which takes precedence");
@@ -46,7 +47,7 @@ pub(crate) mod v1alpha1 {
             Ok(())
         }
 
-        fn first(strategies: &List<Str>) -> Str {
+        fn first(strategies: &List<v1::CoordinatedLeaseStrategy>) -> v1::CoordinatedLeaseStrategy {
             strategies.first().cloned().unwrap_or_default()
         }
     }

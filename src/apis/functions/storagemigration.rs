@@ -5,15 +5,15 @@ pub(crate) mod v1alpha1 {
         use crate::apis::meta::v1::Condition;
         use crate::apis::storagemigration::v1alpha1::MigrationCondition;
         use crate::conversion::{Error, Scope};
-        use crate::field::List;
+        use crate::field::{List, Str};
 
         pub(crate) fn conditions_to_hub(
             conditions: List<MigrationCondition>,
             _: &Scope<'_>,
         ) -> Result<List<Condition>, Error> {
             let condition = |from: MigrationCondition| Condition {
-                type_: from.type_,
-                status: from.status,
+                type_: from.type_.into(),
+                status: Str::from(from.status).into(),
                 last_transition_time: from.last_update_time,
                 reason: from.reason,
                 message: from.message,
@@ -33,8 +33,8 @@ pub(crate) mod v1alpha1 {
                 }
             }
             let condition = |from: Condition| MigrationCondition {
-                type_: from.type_,
-                status: from.status,
+                type_: from.type_.into(),
+                status: Str::from(from.status).into(),
                 last_update_time: from.last_transition_time,
                 reason: from.reason,
                 message: from.message,

@@ -143,8 +143,44 @@ impl<'a> Index<'a> {
         match (self.behind(a), self.behind(b)) {
             (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.same_rust_type(a, b),
             (TypeRef::Named(a), TypeRef::Named(b)) if self.rust(*a) == self.rust(*b) => true,
-            (a, b) => a == b || (self.is_str(a) && self.is_str(b)),
+            (a, b) if self.is_str(a) && self.is_str(b) => self.named_text(a) == self.named_text(b),
+            (a, b) => a == b,
         }
+    }
+
+    /// Returns true for two string types that are different Rust types, and for lists or maps of such types.
+    pub(crate) fn differs_in_text(self, a: &'a TypeRef, b: &'a TypeRef) -> bool {
+        match (self.behind(a), self.behind(b)) {
+            (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.differs_in_text(a, b),
+            (a, b) => self.is_str(a) && self.is_str(b) && !self.same_rust_type(a, b),
+        }
+    }
+
+    /// Returns the string enum whose declaration becomes the Rust type of a string. Returns `None` if that is `Str`,
+    /// because the string has no known values.
+    pub(crate) fn named_text(self, ty: &'a TypeRef) -> Option<TypeId> {
+        match self.behind(ty) {
+            TypeRef::Named(id) if self.has_constants(*id) => Some(self.rust(*id)),
+            _ => None,
+        }
+    }
+
+    /// Returns true for a string enum with known values. It has those of all string enums that are one Rust type with
+    /// it.
+    pub(crate) fn has_constants(self, id: TypeId) -> bool {
+        let Body::Text { values, .. } = &self.ty(id).body else { return false };
+        !values.is_empty() || self.texts_of(self.rust(id)).any(|text| !text.1.is_empty())
+    }
+
+    /// Returns the string enums that are one Rust type, declared by `id`, with their known values. The type itself comes
+    /// first.
+    pub(crate) fn texts_of(self, id: TypeId) -> impl Iterator<Item = (&'a Type, &'a [String])> {
+        let all = self.model.types.iter();
+        let others = all.filter(move |other| other.same_as == Some(id));
+        std::iter::once(self.ty(id)).chain(others).filter_map(|ty| match &ty.body {
+            Body::Text { values, .. } => Some((ty, values.as_slice())),
+            _ => None,
+        })
     }
 
     /// Returns true for a number, including a named one.

@@ -128,6 +128,7 @@ impl Module<'_> {
         let single = self.read(&alias.alias);
         let list = self.create(&alias.of).value;
         let value = self.cloned(single.value.clone(), &single.field.ty);
+        let value = self.fitted(value, &single.field.ty, &self.part_of_first(alias).ty);
         let (first, new) = match self.item_type(alias) {
             Some(element) if !item.0.is_empty() => {
                 let first = self.create_below("first", element, item).value;
@@ -136,7 +137,7 @@ impl Module<'_> {
             _ => (Expr::code("first").deref(), value),
         };
         let filled = self.filled(single.value.clone(), single.field);
-        let differs = Expr::closure("first", first.differs(single.value));
+        let differs = Expr::closure("first", self.first_differs(alias, first, (single.value, single.field)));
         let differs = list.clone().get("first").method("is_none_or", [differs]);
         let conditions = single.guards.into_iter().chain([filled, differs].map(Condition::Is)).collect();
         Stmt::when(conditions, vec![Stmt::Assign(list, self.from("List", Expr::Array(vec![new])))])
@@ -154,6 +155,7 @@ impl Module<'_> {
             _ => first.get("cloned"),
         };
         let value = if single.field.optional { first } else { first.get("unwrap_or_default") };
+        let value = self.fitted(value, &self.part_of_first(alias).ty, &single.field.ty);
         Stmt::when(list.guards, vec![Stmt::Assign(single.value, value)])
     }
 

@@ -87,16 +87,26 @@ impl<'a> File<'a> {
     /// items after it.
     pub(super) fn item_from(&mut self, origin: &Origin, template: &str, view: &impl Serialize) {
         let text = self.context.templates.render(template, view);
+        let origin = self.origin(origin);
+        self.items.push(Item::Rust(Some(origin), template.to_owned(), text));
+    }
+
+    fn origin(&self, origin: &Origin) -> String {
         let root = &self.context.options.root;
         let files: Vec<String> = origin.files.iter().map(|file| format!("{root}/{file}")).collect();
-        let origin = format!("From {}: {}", files.join(", "), origin.key);
-        self.items.push(Item::Rust(Some(origin), template.to_owned(), text));
+        format!("From {}: {}", files.join(", "), origin.key)
     }
 
     /// Adds an item without formatting.
     pub(super) fn verbatim(&mut self, template: &str, view: &impl Serialize) {
         let text = self.context.templates.render(template, view);
         self.items.push(Item::Verbatim(text.trim().to_owned()));
+    }
+
+    /// Adds an item without formatting, with a comment about its origin.
+    pub(super) fn verbatim_from(&mut self, origin: &Origin, template: &str, view: &impl Serialize) {
+        let text = self.context.templates.render(template, view);
+        self.items.push(Item::Verbatim(format!("// {}\n{}", self.origin(origin), text.trim())));
     }
 
     /// Returns the draft with the imports of its items.
@@ -169,8 +179,8 @@ impl Templates {
     pub(super) fn new() -> Self {
         let mut tera = Tera::default();
         let all = embedded![
-            "alias" "constants" "conversion" "defaulter" "enums" "group" "hand_written" "kept"
-            "kind_info" "losses" "module" "one_of" "reexport" "register" "struct" "table"
+            "alias" "conversion" "defaulter" "enums" "group" "hand_written" "kept"
+            "kind_info" "losses" "module" "named_text" "one_of" "reexport" "register" "struct" "table"
         ];
         tera.add_raw_templates(all).expect("the embedded templates parse");
         Templates(tera)

@@ -24,6 +24,9 @@ impl Module<'_> {
             (_, Literal::Bool(value)) => Expr::code(value.to_string()),
             (_, Literal::Int(number)) => Expr::code(number.to_string()),
             (_, Literal::Float(number)) => Expr::code(format!("{number:?}")),
+            (_, Literal::Text(text)) if self.index().named_text(ty).is_some() => {
+                Expr::call(format!("{}::from", self.rust_type(ty)), [Expr::text(text)])
+            }
             (_, Literal::Text(text)) => self.from("Str", Expr::text(text)),
             (TypeRef::List(item), Literal::List(items)) => self.list(item, items),
             (TypeRef::Map(value), Literal::Map(entries)) => self.map(value, entries),

@@ -152,7 +152,7 @@ impl<'a> Module<'a> {
             TypeRef::Scalar(scalar) => self.scalar(*scalar),
             TypeRef::Leaf(leaf) => self.runtime("meta", leaf.rust_name()),
             TypeRef::Named(id) => match self.index().ty(*id).body {
-                Body::Text { .. } => self.runtime("meta", "Str"),
+                Body::Text { .. } if !self.index().has_constants(*id) => self.runtime("meta", "Str"),
                 _ => self.path(*id),
             },
             TypeRef::List(item) => {

@@ -47,6 +47,14 @@ impl Module<'_> {
         if needs_value(field, goal, creates, step.empty) {
             guards.push(Condition::Is(self.filled(source.clone(), field)));
         }
+        if pairs.is_none() && self.index().differs_in_text(&field.ty, &goal.ty) {
+            let value = match (field.optional, goal.optional) {
+                (true, false) => self.retyped(source.get("take").get("unwrap_or_default")),
+                (true, true) => self.retyped(source.get("take")),
+                (false, _) => wrap(goal, self.retyped(self.taken(source, field))),
+            };
+            return Stmt::when(guards, vec![Stmt::Assign(target, value)]);
+        }
         if pairs.is_none() && field.optional == goal.optional && field.boxed == goal.boxed {
             // The source is not read again, and dropping the target's old value would be more code than swapping it.
             let swap = Expr::call(self.swap(), [target.borrow_mut(), source.borrow_mut()]);
@@ -83,6 +91,16 @@ impl Module<'_> {
         let pairs = pairs.iter().map(|(from, to)| Expr::Tuple(vec![Expr::text(from), Expr::text(to)]));
         let table = Expr::Array(pairs.collect()).borrow();
         Expr::call(self.function("conversion", "values"), [value, table])
+    }
+
+    /// Converts the strings in a value to the string type that the context determines.
+    pub(super) fn retyped(&self, value: Expr) -> Expr {
+        Expr::call(self.function("conversion", "retyped"), [value])
+    }
+
+    /// Converts the strings in a value from one type to another one, if the types differ in them.
+    pub(super) fn fitted(&self, value: Expr, from: &TypeRef, to: &TypeRef) -> Expr {
+        if self.index().differs_in_text(from, to) { self.retyped(value) } else { value }
     }
 
     fn by_function(&self, step: &Move, (name, loses): (&str, bool), direction: Direction) -> Vec<Stmt> {
@@ -253,9 +271,9 @@ impl Module<'_> {
         let (to, from) = (index.leaf(copy.root, copy.to), index.leaf(copy.root, copy.from));
         let value = self.cloned(value, &from.ty);
         let value = match (from.optional, to.optional) {
-            (true, false) => value.get("unwrap_or_default"),
-            (false, true) => wrap(to, value),
-            _ => value,
+            (true, false) => self.fitted(value.get("unwrap_or_default"), &from.ty, &to.ty),
+            (false, true) => wrap(to, self.fitted(value, &from.ty, &to.ty)),
+            _ => self.fitted(value, &from.ty, &to.ty),
         };
         Stmt::Assign(self.create_below(copy.start, copy.root, copy.to).value, value)
     }

@@ -4,7 +4,7 @@ use super::Module;
 use super::code::{Condition, Expr, Stmt};
 use super::fields::{Created, Existing};
 use super::literals::wrap;
-use crate::codegen::model::{Empty, Field};
+use crate::codegen::model::{Empty, Field, TypeRef};
 use crate::codegen::plan::{Entry, FieldRef, Parts};
 
 impl Module<'_> {
@@ -72,7 +72,7 @@ impl Module<'_> {
                 let name = format!("{}[{}]", self.json_path(entry.map.root, &entry.map.path), entry.key);
                 Expr::call(self.function("conversion", "field"), [Expr::text(&name), parsed]).or_return()
             }
-            false => Expr::code("value"),
+            false => self.fitted(Expr::code("value"), self.value_of(&entry.map), &field.ty),
         };
         let mut body = vec![Stmt::Assign(target.clone(), wrap(field, value))];
         if entry.empty == Some(Empty::Absent) {
@@ -102,7 +102,7 @@ impl Module<'_> {
                 let text = Expr::call(self.function("conversion", "value_to_text"), [value]);
                 self.at_field(&entry.field, text, false).or_return()
             }
-            false => value,
+            false => self.fitted(value, &field.ty, self.value_of(&entry.map)),
         };
         let name = || Expr::text(&self.json_path(entry.map.root, &entry.map.path));
         let arguments = |map: Expr| [name(), map.borrow_mut(), Expr::text(&entry.key)];
@@ -115,6 +115,14 @@ impl Module<'_> {
         let Existing { guards, value: map, .. } = self.write(&entry.map);
         let remove = Expr::call("scope.remove_entry", arguments(map));
         vec![Stmt::If { conditions, body, otherwise: Stmt::when(guards, vec![Stmt::Run(remove)]) }]
+    }
+
+    /// Returns the type of the values of a map.
+    fn value_of(&self, map: &FieldRef) -> &TypeRef {
+        match self.index().behind(&self.field_of(map).ty) {
+            TypeRef::Map(value) => value,
+            other => other,
+        }
     }
 
     fn field_of(&self, field: &FieldRef) -> &Field {

@@ -72,6 +72,9 @@ impl Module<'_> {
             None => {
                 let of = self.read_if_set(&alias.of);
                 let differs = match (name.field.optional, of.field.optional) {
+                    _ if self.index().differs_in_text(&name.field.ty, &of.field.ty) => {
+                        self.texts_differ([(name.value, name.field), (of.value, of.field)])
+                    }
                     (true, false) => name.value.get("as_ref").differs(some_borrowed(of.value)),
                     (false, true) => some_borrowed(name.value).differs(of.value.get("as_ref")),
                     _ => name.value.differs(of.value),
@@ -80,7 +83,8 @@ impl Module<'_> {
             }
             Some(item) => {
                 let list = self.read(&alias.of);
-                let differs = Expr::closure("first", self.in_first(alias, item).differs(name.value));
+                let differs = self.first_differs(alias, self.in_first(alias, item), (name.value, name.field));
+                let differs = Expr::closure("first", differs);
                 (list.guards, list.value.get("first").method("is_some_and", [differs]))
             }
         };
@@ -92,6 +96,49 @@ impl Module<'_> {
         let mut existing = self.read(field);
         existing.guards.push(self.is_set(existing.value.clone(), existing.field));
         existing
+    }
+
+    /// Returns the condition that the part of the first item that an alias names differs from the alias.
+    pub(super) fn first_differs(&self, alias: &Alias, first: Expr, (value, field): (Expr, &Field)) -> Expr {
+        let part = self.part_of_first(alias);
+        match self.index().differs_in_text(&part.ty, &field.ty) {
+            true => self.texts_differ([(first, &part), (value, field)]),
+            false => first.differs(value),
+        }
+    }
+
+    /// Returns the declaration of the part of the first item that an alias names.
+    pub(super) fn part_of_first(&self, alias: &Alias) -> Field {
+        let list = self.index().leaf(alias.of.root, &alias.of.path);
+        match (self.item_type(alias), &alias.item, self.index().behind(&list.ty)) {
+            (Some(element), Some(item), _) if !item.0.is_empty() => self.index().leaf(element, item).clone(),
+            (.., TypeRef::List(item)) => Field { ty: (**item).clone(), optional: false, ..list.clone() },
+            _ => list.clone(),
+        }
+    }
+
+    /// Returns the condition that two values with different string types have different content.
+    fn texts_differ(&self, values: [(Expr, &Field); 2]) -> Expr {
+        let any_optional = values.iter().any(|(_, field)| field.optional);
+        let are_texts = values.iter().all(|(_, field)| self.index().is_str(&field.ty));
+        let [a, b] = values.map(|(value, field)| {
+            let value = match value {
+                // A method call does not need the dereferenced value, and a borrow reverts it.
+                Expr::Unary("*", reference) => *reference,
+                value if are_texts => value,
+                value => value.borrow(),
+            };
+            match (are_texts, field.optional) {
+                (false, _) => value,
+                (true, true) => value.get("as_deref"),
+                (true, false) if any_optional => Expr::call("Some", [value.get("as_str")]),
+                (true, false) => value.get("as_str"),
+            }
+        });
+        match are_texts {
+            true => a.differs(b),
+            false => Expr::call(self.function("conversion", "same_texts"), [a, b]).not(),
+        }
     }
 
     /// Returns the part of the first item that an alias names. The variable `first` is a reference to the item.

@@ -165,6 +165,12 @@ impl Module<'_> {
         direction: Direction,
     ) -> Expr {
         let (function, arguments) = self.transform_function((transform, optional), types, reason.is_some(), direction);
+        let value = match (transform, types.map(|ty| self.index().behind(ty))) {
+            (Transform::List { .. }, [TypeRef::List(item), _]) => self.fitted(value, item, types[1]),
+            (Transform::List { .. }, [_, TypeRef::List(item)]) => self.fitted(value, types[0], item),
+            (Transform::Keys(_), [from, to]) => self.fitted(value, from, to),
+            _ => value,
+        };
         let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
         let arguments = [value].into_iter().chain(arguments).chain(reports.into_iter().flatten());
         Expr::call(self.function("conversion", function), arguments)
@@ -201,7 +207,9 @@ impl Module<'_> {
             Transform::Decimal { .. } => ("integer_to_text", Vec::new()),
             Transform::List { side } if from(*side) => (first(optional), Vec::new()),
             Transform::List { .. } => ("list_of_one", Vec::new()),
-            Transform::Entries { side, item, key, value } => self.entries(*side, *item, [*key, *value], from(*side)),
+            Transform::Entries { side, item, key, value } => {
+                self.entries((*side, *item), [*key, *value], if from(*side) { goal } else { field }, from(*side))
+            }
             Transform::Texts { side, separator } => {
                 (if from(*side) { "texts_to_map" } else { "map_to_texts" }, vec![Expr::text(separator)])
             }
@@ -217,16 +225,29 @@ impl Module<'_> {
     }
 
     /// Returns the function between a list of items with two fields and a map.
-    fn entries(&self, side: Side, item: TypeId, fields: [usize; 2], from_list: bool) -> (&'static str, Vec<Expr>) {
+    fn entries(
+        &self,
+        (side, item): (Side, TypeId),
+        fields: [usize; 2],
+        map: &TypeRef,
+        from_list: bool,
+    ) -> (&'static str, Vec<Expr>) {
         let body = self.index().fields(item).expect("items are structs");
-        let names = fields.map(|at| naming::field(&body.fields[at].name));
+        let [key, value] = fields.map(|at| &body.fields[at]);
+        let in_map = match self.index().behind(map) {
+            TypeRef::Map(value) => value,
+            other => other,
+        };
         if from_list {
-            let taken = names.map(|name| Expr::call(self.take(), [Expr::code("item").field(name).borrow_mut()]));
-            return ("list_to_map", vec![Expr::closure("item", Expr::Tuple(taken.into()))]);
+            let [key_taken, value_taken] = [key, value].map(|field| {
+                Expr::call(self.take(), [Expr::code("item").field(naming::field(&field.name)).borrow_mut()])
+            });
+            let entry = vec![key_taken, self.fitted(value_taken, &value.ty, in_map)];
+            return ("list_to_map", vec![Expr::closure("item", Expr::Tuple(entry))]);
         }
         let path = if side == Side::Here { self.path(item) } else { self.hub_path(item) };
-        let [key, value] = names;
-        let fields = vec![(key, Expr::code("key")), (value, Expr::code("value"))];
+        let given = self.fitted(Expr::code("value"), in_map, &value.ty);
+        let fields = vec![(naming::field(&key.name), Expr::code("key")), (naming::field(&value.name), given)];
         ("map_to_list", vec![Expr::closure("key, value", Expr::Struct(path, fields, false))])
     }
 

@@ -6,7 +6,7 @@ use super::docs::{api_version, comment, or};
 use super::file::File;
 use super::origin::Origin;
 use super::views::{
-    AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
+    AliasView, ConstantView, FieldView, ModuleView, NamedTextView, ReexportView, RowView, StructView, TableView,
 };
 use super::{Context, Draft, Module};
 use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Lifecycle, Omit, Struct, Type, TypeId, TypeRef, Version};
@@ -83,8 +83,8 @@ impl Module<'_> {
     fn reexports(&self, file: &mut File<'_>, types: &[TypeId]) {
         let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for &id in types {
-            let target = self.item_of(id);
-            if self.is_declared_here(target) || !has_item(self.index().ty(target)) {
+            let target = self.index().rust(id);
+            if self.is_declared_here(target) || !self.has_item(target) {
                 continue;
             }
             let (theirs, ours) = (&self.index().ty(target).name, &self.index().ty(id).name);
@@ -100,15 +100,9 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the type whose item a type shares. All string enums have the same Rust type, so they share an item only
-    /// if they have the same known values.
-    fn item_of(&self, id: TypeId) -> TypeId {
-        let target = self.index().rust(id);
-        let values = |id: TypeId| match &self.index().ty(id).body {
-            Body::Text { values, .. } => Some(values),
-            _ => None,
-        };
-        if values(target) == values(id) { target } else { id }
+    /// Returns true if a type needs an item. A string enum without known values does not, because its fields are `Str`.
+    fn has_item(&self, id: TypeId) -> bool {
+        !matches!(self.index().ty(id).body, Body::Text { .. }) || self.index().has_constants(id)
     }
 
     /// Returns the module that declares a type, as a path relative to a module of types.
@@ -126,7 +120,7 @@ impl Module<'_> {
 
     /// Adds the items of a type that this module declares.
     fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<KindOf<'_>>) {
-        if self.item_of(id) != id {
+        if self.index().rust(id) != id {
             return;
         }
         let ty = self.index().ty(id);
@@ -138,8 +132,8 @@ impl Module<'_> {
                     file.item("one_of", &self.one_of(ty, body));
                 }
             }
-            Body::Text { values, .. } if !values.is_empty() => {
-                file.item_from(&Origin::of_type(ty, kind), "constants", &self.constants(ty, values));
+            Body::Text { .. } if self.index().has_constants(id) => {
+                file.verbatim_from(&Origin::of_type(ty, kind), "named_text", &self.named_text(id));
             }
             Body::Text { .. } => {}
             Body::Alias(target) => {
@@ -181,23 +175,10 @@ impl Module<'_> {
             true => format!("The fields of `{}`, which JSON inlines in this object.", field.name),
             false => format!("`{}`", field.name),
         });
-        let doc = match self.constants_of(&field.ty) {
-            Some(name) => format!("{doc}\n\nThe known values are constants of [`{name}`]."),
-            None => doc,
-        };
         match &field.limits.deprecated {
             Some(why) => format!("{doc}\n\nDeprecated: {why}"),
             None => doc,
         }
-    }
-
-    /// Returns the item with the known values of a string enum, if this module declares it.
-    fn constants_of(&self, ty: &TypeRef) -> Option<&str> {
-        let TypeRef::Named(id) = ty else { return None };
-        let target = self.index().ty(*id);
-        let in_hub = self.version == INTERNAL && self.group.hub.get(&target.name) == Some(id);
-        let here = self.is_declared_here(*id) || in_hub;
-        (here && self.index().is_str(ty) && has_item(target)).then_some(target.name.as_str())
     }
 
     fn table(&self, id: TypeId, body: &Struct, kind: Option<KindOf<'_>>) -> TableView {
@@ -281,7 +262,7 @@ impl Module<'_> {
             kind.is_list
                 && item.lifecycle == kind.lifecycle
                 && self.is_declared_here(item.ty)
-                && self.item_of(item.ty) == item.ty
+                && self.index().rust(item.ty) == item.ty
                 && represented.is_some_and(|(.., represented)| std::ptr::eq(represented, *item))
         });
         match item {
@@ -293,18 +274,47 @@ impl Module<'_> {
         }
     }
 
-    fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {
-        let doc = or(&ty.doc, || format!("Known values of {}. Other values are preserved.", ty.name));
-        let values = values.iter().map(|value| ConstantView {
-            doc: comment(&format!("`{value}`")),
-            name: naming::constant(value),
-            value: format!("{value:?}"),
-        });
-        ConstantsView { doc: comment(&doc), name: ty.name.clone(), values: values.collect() }
+    /// Returns the declaration of a string enum with the values that it has in any version. They are constants, also if
+    /// only another version has them.
+    fn named_text(&self, id: TypeId) -> NamedTextView {
+        let index = self.index();
+        let own = index.ty(id);
+        let doc = or(&own.doc, || format!("Known values of {}. Other values are preserved.", own.name));
+        let mut known = BTreeSet::new();
+        let mut names = BTreeSet::new();
+        let mut values = Vec::new();
+        for (ty, texts) in index.texts_of(id) {
+            for text in texts.iter().filter(|text| known.insert(text.as_str())) {
+                let name = naming::constant(text);
+                let name = match names.contains(&name) {
+                    true => format!("{}_{name}", naming::constant(&ty.version)),
+                    false => name,
+                };
+                let doc = if std::ptr::eq(ty, own) {
+                    String::new()
+                } else {
+                    comment(&self.only_in(ty)).trim_end().to_owned()
+                };
+                names.insert(name.clone());
+                values.push(ConstantView { doc, name, value: format!("{text:?}") });
+            }
+        }
+        NamedTextView {
+            runtime: self.context.options.runtime.clone(),
+            doc: comment(&doc).trim_end().replace('\n', "\n    "),
+            name: own.name.clone(),
+            values,
+        }
     }
-}
 
-/// Returns true if a type needs an item. A string enum without known values does not, because its fields are `Str`.
-fn has_item(ty: &Type) -> bool {
-    !matches!(&ty.body, Body::Text { values, .. } if values.is_empty())
+    /// Documents a value that only another version has.
+    fn only_in(&self, ty: &Type) -> String {
+        let group = self.index().model.groups.iter().find(|group| group.module == ty.group);
+        let version = match (group, ty.version.as_str()) {
+            (_, INTERNAL) => "the hub".to_owned(),
+            (Some(group), version) => api_version(&group.name, version),
+            (None, version) => version.to_owned(),
+        };
+        format!("A value of {version} only.")
+    }
 }

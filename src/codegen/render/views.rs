@@ -44,9 +44,10 @@ pub(super) struct RowView {
     pub(super) omit: &'static str,
 }
 
-/// The known values of a string enum.
+/// A string enum with its known values.
 #[derive(Serialize)]
-pub(super) struct ConstantsView {
+pub(super) struct NamedTextView {
+    pub(super) runtime: String,
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) values: Vec<ConstantView>,
@@ -55,6 +56,7 @@ pub(super) struct ConstantsView {
 /// A known value.
 #[derive(Serialize)]
 pub(super) struct ConstantView {
+    /// Empty for a value without documentation of its own.
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) value: String,

@@ -49,6 +49,7 @@ pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Rep
     kinds.iter().for_each(|kind| kind_fields::check(&tree, kind, report));
     let defaults = groups.iter().flat_map(|group| &group.versions).flat_map(|version| version.defaults.clone());
     members::check(&tree, &defaults.collect(), report);
+    same::unify(&mut tree.types);
     Model { groups, types: tree.types }
 }
 

@@ -4,13 +4,16 @@
 //! starting with all types that look alike and splitting classes until nothing differs any more, so recursive types
 //! need no special care. A class is represented by its first type in the type's group or its peers: never in another
 //! group, which a Cargo feature may disable.
+//!
+//! A string equals any string enum, and string enums of one name are one Rust type, with the constants of all versions.
+//! [`unify`] gives equal types the same string types in their fields.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::tree::{INTERNAL, Tree};
 use crate::codegen::load::document::RuleDoc;
-use crate::codegen::model::{Body, Field, TypeId, TypeRef};
+use crate::codegen::model::{Body, Field, Scalar, Type, TypeId, TypeRef};
 
 /// For every type its representative, which may be the type itself.
 pub(crate) struct Sameness(Vec<TypeId>);
@@ -101,7 +104,10 @@ fn drawn(tree: &Tree<'_>, classes: &[usize], order: &[(usize, usize, usize)]) ->
 fn looks(tree: &Tree<'_>, id: TypeId) -> String {
     let ty = tree.get(id);
     let body = match &ty.body {
-        Body::Text { values, .. } => format!("{values:?}"),
+        Body::Text { values, .. } => match disputed(tree, id) {
+            Some(values) => format!("{values:?}"),
+            None => format!("{}", is_external(tree, id, values)),
+        },
         Body::Alias(base) => reference(tree, base),
         Body::Struct(body) => {
             let fields: Vec<_> = body.fields.iter().map(|field| field_looks(tree, field)).collect();
@@ -111,6 +117,79 @@ fn looks(tree: &Tree<'_>, id: TypeId) -> String {
         }
     };
     format!("{} {body} {:?}", ty.name, rules(tree, id))
+}
+
+/// Returns true for a string enum that is one of an external group, by itself or by its name and values. The Rust type
+/// of an external group exists already and cannot get more constants.
+fn is_external(tree: &Tree<'_>, id: TypeId, values: &[String]) -> bool {
+    let external = |id: TypeId| tree.groups[tree.facts(id).group].doc.external;
+    let is_alike = |other: TypeId| {
+        let reached = tree.reaches(tree.facts(id).group, tree.facts(other).group);
+        let same = matches!(&tree.get(other).body, Body::Text { values: others, .. } if others == values);
+        external(other) && reached && same && tree.get(other).name == tree.get(id).name
+    };
+    external(id) || tree.ids().any(is_alike)
+}
+
+/// Gives the types that are one Rust type the same string types: a field that is a string in one version and a string
+/// enum in another one has the type of the version that declares the Rust type.
+pub(crate) fn unify(types: &mut [Type]) {
+    for at in 0..types.len() {
+        let Some(of) = types[at].same_as else { continue };
+        let body = match (&types[at].body, &types[of.0].body) {
+            (Body::Struct(own), Body::Struct(other)) => {
+                let mut body = own.clone();
+                for (field, other) in body.fields.iter_mut().zip(&other.fields) {
+                    field.ty = unified(types, &field.ty, &other.ty);
+                }
+                Body::Struct(body)
+            }
+            (Body::Alias(own), Body::Alias(other)) => Body::Alias(unified(types, own, other)),
+            _ => continue,
+        };
+        types[at].body = body;
+    }
+}
+
+/// Returns the type `own` with the string types of `other`, which is equal otherwise.
+fn unified(types: &[Type], own: &TypeRef, other: &TypeRef) -> TypeRef {
+    match (own, other) {
+        _ if is_text(types, own) && is_text(types, other) => other.clone(),
+        (TypeRef::List(own), TypeRef::List(other)) => TypeRef::List(unified(types, own, other).into()),
+        (TypeRef::Map(own), TypeRef::Map(other)) => TypeRef::Map(unified(types, own, other).into()),
+        // One of them, or both, can be an alias. Equal aliases of equal types have the same string types themselves.
+        (TypeRef::Named(a), TypeRef::Named(b)) if rust(types, *a) == rust(types, *b) => own.clone(),
+        _ if has_text(types, own) => other.clone(),
+        _ => own.clone(),
+    }
+}
+
+fn rust(types: &[Type], id: TypeId) -> TypeId {
+    types[id.0].same_as.unwrap_or(id)
+}
+
+fn is_text(types: &[Type], ty: &TypeRef) -> bool {
+    match ty {
+        TypeRef::Scalar(scalar) => *scalar == Scalar::String,
+        TypeRef::Named(id) => match &types[id.0].body {
+            Body::Text { .. } => true,
+            Body::Alias(base) => is_text(types, base),
+            Body::Struct(_) => false,
+        },
+        _ => false,
+    }
+}
+
+/// Returns true for a string, and for a list or map of strings.
+fn has_text(types: &[Type], ty: &TypeRef) -> bool {
+    match ty {
+        TypeRef::List(item) | TypeRef::Map(item) => has_text(types, item),
+        TypeRef::Named(id) => match &types[id.0].body {
+            Body::Alias(base) => has_text(types, base),
+            _ => is_text(types, ty),
+        },
+        _ => is_text(types, ty),
+    }
 }
 
 /// Returns the type itself if the rules of its version convert values. Such a type differs from the hub's, even if all

@@ -51,11 +51,11 @@ impl<'a> MapRef<'a> {
     /// Returns the entries of a map of strings.
     #[inline]
     pub(crate) fn texts(&self) -> Option<&'a [(Str, Str)]> {
-        match self.ty.value {
-            Type::Str if self.len == 0 => Some(&[]),
-            // SAFETY: the map has `len` entries (invariant 2), borrowed for the lifetime.
-            Type::Str => Some(unsafe { slice::from_raw_parts(self.entries.cast(), self.len) }),
-            _ => None,
+        match self.ty.has_text_pairs() {
+            true if self.len == 0 => Some(&[]),
+            // SAFETY: the map has `len` entries (invariant 2), borrowed for the lifetime, which are pairs of strings.
+            true => Some(unsafe { slice::from_raw_parts(self.entries.cast(), self.len) }),
+            false => None,
         }
     }
 

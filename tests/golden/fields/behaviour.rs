@@ -46,7 +46,7 @@ fn literals_are_pleasant() {
     let spec = Spec {
         parts: List::from([Part { name: "a".into(), ..Default::default() }]),
         labels: Map::from([("k", "v".into())]),
-        maybe_color: Some(Color::RED.into()),
+        maybe_color: Some(Color::RED),
         ..Default::default()
     };
     assert_eq!(spec.parts[0].name, "a");

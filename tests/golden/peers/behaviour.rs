@@ -17,10 +17,7 @@ fn each_group_has_its_own_defaults() {
     let (mut first, mut second) = (new::v1::Item::default(), old::v1beta1::Item::default());
     new::v1::zz_generated_defaults::set_defaults_item(&mut first, &Defaulting::default());
     old::v1beta1::zz_generated_defaults::set_defaults_item(&mut second, &Defaulting::default());
-    assert_eq!(
-        (first.spec.color.as_str(), second.spec.color.as_str()),
-        (new::v1::Color::RED, old::v1beta1::Color::BLUE)
-    );
+    assert_eq!((first.spec.color, second.spec.color), (new::v1::Color::RED, old::v1beta1::Color::BLUE));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn check(here: &str, there: &str) {
     let hub: hub::ItemSpec = json::from_str(there).expect("valid JSON");
     let mut converted = to_hub(here).unwrap_or_else(|error| panic!("{here}: {error}"));
     if !there.contains("policy") {
-        converted.policy = Str::default();
+        converted.policy = Default::default();
     }
     assert_eq!(std::mem::take(&mut converted.tier), "basic");
     assert_eq!(converted, hub, "{here}");

@@ -14,7 +14,7 @@ fn plant() -> Plant {
         named: Map::from([("top", leaf(5))]),
     };
     let place = Place { shelf: "left".into(), light: Light { lumen: Some(7) } };
-    let spec = PlantSpec { trunk, place, kind: PlantKind::TREE.into(), ..Default::default() };
+    let spec = PlantSpec { trunk, place, kind: PlantKind::TREE, ..Default::default() };
     Plant { spec, ..Default::default() }
 }
 

@@ -217,6 +217,16 @@ pub struct Plain {
     pub items: List<Plain>,
     pub labels: Map<Str>,
     pub large: Option<i64>,
+    pub word: Option<Word>,
+    pub words: List<Word>,
+    pub named: Map<Word>,
+}
+
+apimachinery::named_text! {
+    /// A string in a type of its own.
+    pub struct Word {
+        SHORT = "short",
+    }
 }
 
 impl Drop for Plain {
@@ -234,7 +244,10 @@ apimachinery::message! {
         items => "items", 5, Empty;
         labels => "labels", 6, Empty;
         large => "large", 7, Empty;
-    } fields { type_meta, text, raw, maybe, next, items, labels, large }
+        word => "word", 8, Empty;
+        words => "words", 9, Empty;
+        named => "named", 10, Empty;
+    } fields { type_meta, text, raw, maybe, next, items, labels, large, word, words, named }
 }
 
 /// JSON of a [`Bomb`] with every field set, nested values, and map keys unordered and repeated.
@@ -246,7 +259,8 @@ pub const JSON: &str = r#"{
     "boxes": [{"trap": "q"}, null, {}], "lists": [["r", "s"], null, []],
     "plain": {"kind": "Plain", "text": "a text that is too long to be stored inline", "raw": "cmF3",
         "maybe": "another text that is too long to be inline", "next": {"items": [{"text": "t"}, {}]},
-        "items": [{"labels": {"v": "w", "u": "a label that is too long to be stored inline"}}], "large": 7},
+        "items": [{"labels": {"v": "w", "u": "a label that is too long to be stored inline"}}], "large": 7,
+        "word": "short", "words": ["a", "a word that is too long to be stored inline"], "named": {"b": "c", "a": "d"}},
     "texts": ["short", "a third text that is too long to be inline", ""], "labels": {"z": "1", "y": "2"},
     "number": 5, "ready": true
 }"#;

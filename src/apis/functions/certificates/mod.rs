@@ -7,7 +7,7 @@ mod public_key;
 mod request;
 
 use self::request::Request;
-use crate::field::Str;
+use crate::apis::certificates::v1beta1::KeyUsage;
 
 pub(crate) mod v1beta1 {
     pub(crate) mod defaults {
@@ -34,7 +34,7 @@ pub(crate) mod v1beta1 {
 /// A kubelet requests a certificate in the name of its node, for its connections to the API server or for its own
 /// endpoint. A client certificate contains no alternative names; a serving certificate contains host names and
 /// addresses only.
-fn signer_name(request: &[u8], usages: &[Str]) -> &'static str {
+fn signer_name(request: &[u8], usages: &[KeyUsage]) -> &'static str {
     let request = pem::contents(request, "CERTIFICATE REQUEST").and_then(|der| Request::parse(&der));
     match request.filter(is_of_node) {
         Some(request) if !request.has_other && !request.has_host && are_for(usages, "client auth") => {
@@ -52,8 +52,8 @@ fn is_of_node(request: &Request) -> bool {
 }
 
 /// Returns true if the usages are exactly this one and digital signature, optionally with key encipherment.
-fn are_for(usages: &[Str], auth: &str) -> bool {
+fn are_for(usages: &[KeyUsage], auth: &str) -> bool {
     let has = |wanted: &str| usages.iter().any(|usage| usage == wanted);
-    let known = |usage: &Str| matches!(&**usage, "digital signature" | "key encipherment") || usage == auth;
+    let known = |usage: &KeyUsage| matches!(usage.as_str(), "digital signature" | "key encipherment") || usage == auth;
     has("digital signature") && has(auth) && usages.iter().all(known)
 }

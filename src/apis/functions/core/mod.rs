@@ -86,11 +86,12 @@ pub(crate) mod v1 {
     pub(crate) mod defaults {
         use super::super::image::has_latest_tag;
         use crate::apis::core::v1::{
-            ClientIPConfig, Container, EphemeralContainerCommon, LimitRangeItem, Namespace, Pod, PodSpec, ResourceList,
-            Service, ServiceSpec, SessionAffinityConfig, Volume, VolumeSource,
+            ClientIPConfig, Container, EphemeralContainerCommon, LimitRangeItem, Namespace, Pod, PodSpec, PullPolicy,
+            ResourceList, Service, ServiceSpec, SessionAffinityConfig, Volume, VolumeSource,
         };
         use crate::defaulting::Defaulting;
         use crate::field::Str;
+        use crate::field::named_text::Text;
         use crate::meta::{IntOrString, Quantity};
 
         /// Rounds the quantities of a resource list up to thousandths.
@@ -132,9 +133,9 @@ pub(crate) mod v1 {
         }
 
         /// The image pull policy of the tag `latest` is `Always`.
-        fn default_pull_policy(policy: &mut Str, image: &str) {
+        fn default_pull_policy(policy: &mut PullPolicy, image: &str) {
             if policy.is_empty() {
-                *policy = if has_latest_tag(image) { "Always" } else { "IfNotPresent" }.into();
+                *policy = if has_latest_tag(image) { PullPolicy::ALWAYS } else { PullPolicy::IF_NOT_PRESENT };
             }
         }
 
@@ -278,9 +279,9 @@ pub(crate) mod v1 {
             }
         }
 
-        fn default_text(text: &mut Str, default: &str) {
+        fn default_text(text: &mut impl Text, default: &'static str) {
             if text.is_empty() {
-                *text = default.into();
+                *text = Str::from_static(default).into();
             }
         }
 

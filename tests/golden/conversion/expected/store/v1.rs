@@ -35,9 +35,7 @@ pub struct ItemSpec {
     /// `replicas`
     pub replicas: Option<i32>,
     /// `color`
-    ///
-    /// The known values are constants of [`Color`].
-    pub color: Option<Str>,
+    pub color: Option<Color>,
     /// `owner`
     pub owner: Str,
     /// `address`
@@ -51,9 +49,7 @@ pub struct ItemSpec {
     /// `quota`
     pub quota: i64,
     /// `mode`
-    ///
-    /// The known values are constants of [`Mode`].
-    pub mode: Option<Str>,
+    pub mode: Option<Mode>,
     /// `flavour`
     pub flavour: Option<Str>,
     /// `note`
@@ -112,9 +108,7 @@ pub struct Port {
     /// `number`
     pub number: i32,
     /// `protocol`
-    ///
-    /// The known values are constants of [`Protocol`].
-    pub protocol: Str,
+    pub protocol: Protocol,
 }
 
 ::apimachinery::message! {
@@ -139,36 +133,30 @@ pub struct ItemStatus {
 }
 
 // From tests/golden/conversion/api-defs/store/v1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
-    /// `Green`
-    pub const GREEN: &'static str = "Green";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "Red",
+        GREEN = "Green",
+    }
 }
 
 // From tests/golden/conversion/api-defs/store/v1.yaml: types.Mode
-/// Known values of Mode. Other values are preserved.
-pub enum Mode {}
-
-impl Mode {
-    /// `Balanced`
-    pub const BALANCED: &'static str = "Balanced";
-    /// `Packed`
-    pub const PACKED: &'static str = "Packed";
+::apimachinery::named_text! {
+    /// Known values of Mode. Other values are preserved.
+    pub struct Mode {
+        BALANCED = "Balanced",
+        PACKED = "Packed",
+    }
 }
 
 // From tests/golden/conversion/api-defs/store/v1.yaml: types.Protocol
-/// Known values of Protocol. Other values are preserved.
-pub enum Protocol {}
-
-impl Protocol {
-    /// `TCP`
-    pub const TCP: &'static str = "TCP";
-    /// `UDP`
-    pub const UDP: &'static str = "UDP";
+::apimachinery::named_text! {
+    /// Known values of Protocol. Other values are preserved.
+    pub struct Protocol {
+        TCP = "TCP",
+        UDP = "UDP",
+    }
 }
 
 // From tests/golden/conversion/api-defs/store/v1.yaml: kinds.Item

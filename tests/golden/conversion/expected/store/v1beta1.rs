@@ -37,9 +37,7 @@ pub struct ItemSpec {
     /// `count`
     pub count: Option<i32>,
     /// `colour`
-    ///
-    /// The known values are constants of [`Color`].
-    pub colour: Option<Str>,
+    pub colour: Option<Color>,
     /// `person`
     pub person: Option<Person>,
     /// `street`
@@ -134,14 +132,12 @@ pub struct Port {
 }
 
 // From tests/golden/conversion/api-defs/store/v1beta1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `red`
-    pub const RED: &'static str = "red";
-    /// `green`
-    pub const GREEN: &'static str = "green";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "red",
+        GREEN = "green",
+    }
 }
 
 // From tests/golden/conversion/api-defs/store/v1beta1.yaml: kinds.Item

@@ -33,13 +33,9 @@ pub struct ItemSpec {
     /// `share`
     pub share: Option<f64>,
     /// `color`
-    ///
-    /// The known values are constants of [`Color`].
-    pub color: Str,
+    pub color: Color,
     /// `maybeColor`
-    ///
-    /// The known values are constants of [`Color`].
-    pub maybe_color: Option<Str>,
+    pub maybe_color: Option<Color>,
     /// `kind`
     pub kind: Str,
     /// `number`
@@ -221,16 +217,13 @@ pub struct Node {
 pub type Budget = Map<Quantity>;
 
 // From tests/golden/defaults/api-defs/store/v1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
-    /// `Green`
-    pub const GREEN: &'static str = "Green";
-    /// `Blue`
-    pub const BLUE: &'static str = "Blue";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "Red",
+        GREEN = "Green",
+        BLUE = "Blue",
+    }
 }
 
 // From tests/golden/defaults/api-defs/store/v1.yaml: kinds.Item

@@ -109,15 +109,11 @@ pub struct Spec {
     /// `partsByName`
     pub parts_by_name: Map<Part>,
     /// `color`
-    ///
-    /// The known values are constants of [`Color`].
-    pub color: Str,
+    pub color: Color,
     /// `maybeColor`
-    ///
-    /// The known values are constants of [`Color`].
-    pub maybe_color: Option<Str>,
+    pub maybe_color: Option<Color>,
     /// `colors`
-    pub colors: List<Str>,
+    pub colors: List<Color>,
     /// `budget`
     pub budget: Budget,
     /// A keyword of Rust.
@@ -183,18 +179,14 @@ pub struct Part {
 }
 
 // From tests/golden/fields/api-defs/store/v1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
-    /// `Green`
-    pub const GREEN: &'static str = "Green";
-    /// `light/blue`
-    pub const LIGHT_BLUE: &'static str = "light/blue";
-    /// `*`
-    pub const ALL: &'static str = "*";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "Red",
+        GREEN = "Green",
+        LIGHT_BLUE = "light/blue",
+        ALL = "*",
+    }
 }
 
 // From tests/golden/fields/api-defs/store/v1.yaml: types.Budget

@@ -38,13 +38,9 @@ pub struct ExperimentSpec {
     /// `owner`
     pub owner: Option<Str>,
     /// `priority`
-    ///
-    /// The known values are constants of [`Priority`].
-    pub priority: Option<Str>,
+    pub priority: Option<Priority>,
     /// `overlap`
-    ///
-    /// The known values are constants of [`Overlap`].
-    pub overlap: Str,
+    pub overlap: Overlap,
     /// `timeout`
     pub timeout: Option<Duration>,
     /// `pauseMillis`
@@ -96,27 +92,22 @@ pub struct ExperimentSpec {
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Priority
-/// Known values of Priority. Other values are preserved.
-pub enum Priority {}
-
-impl Priority {
-    /// `Low`
-    pub const LOW: &'static str = "Low";
-    /// `Normal`
-    pub const NORMAL: &'static str = "Normal";
-    /// `High`
-    pub const HIGH: &'static str = "High";
+::apimachinery::named_text! {
+    /// Known values of Priority. Other values are preserved.
+    pub struct Priority {
+        LOW = "Low",
+        NORMAL = "Normal",
+        HIGH = "High",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Overlap
-/// Known values of Overlap. Other values are preserved.
-pub enum Overlap {}
-
-impl Overlap {
-    /// `Allow`
-    pub const ALLOW: &'static str = "Allow";
-    /// `Forbid`
-    pub const FORBID: &'static str = "Forbid";
+::apimachinery::named_text! {
+    /// Known values of Overlap. Other values are preserved.
+    pub struct Overlap {
+        ALLOW = "Allow",
+        FORBID = "Forbid",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Sample
@@ -127,9 +118,7 @@ pub struct Sample {
     /// `mass`
     pub mass: Option<Quantity>,
     /// `hazard`
-    ///
-    /// The known values are constants of [`Hazard`].
-    pub hazard: Option<Str>,
+    pub hazard: Option<Hazard>,
     /// `tags`
     pub tags: List<Str>,
 }
@@ -144,16 +133,13 @@ pub struct Sample {
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Hazard
-/// Known values of Hazard. Other values are preserved.
-pub enum Hazard {}
-
-impl Hazard {
-    /// `None`
-    pub const NONE: &'static str = "None";
-    /// `Toxic`
-    pub const TOXIC: &'static str = "Toxic";
-    /// `Flammable`
-    pub const FLAMMABLE: &'static str = "Flammable";
+::apimachinery::named_text! {
+    /// Known values of Hazard. Other values are preserved.
+    pub struct Hazard {
+        NONE = "None",
+        TOXIC = "Toxic",
+        FLAMMABLE = "Flammable",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Person
@@ -192,9 +178,7 @@ pub struct Reference {
 /// The quantity that is measured.
 pub struct Measure {
     /// `kind`
-    ///
-    /// The known values are constants of [`MeasureKind`].
-    pub kind: Str,
+    pub kind: MeasureKind,
     /// `heat`
     pub heat: Option<Heat>,
     /// `light`
@@ -256,14 +240,12 @@ impl Measure {
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.MeasureKind
-/// Known values of MeasureKind. Other values are preserved.
-pub enum MeasureKind {}
-
-impl MeasureKind {
-    /// `Heat`
-    pub const HEAT: &'static str = "Heat";
-    /// `Light`
-    pub const LIGHT: &'static str = "Light";
+::apimachinery::named_text! {
+    /// Known values of MeasureKind. Other values are preserved.
+    pub struct MeasureKind {
+        HEAT = "Heat",
+        LIGHT = "Light",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Heat
@@ -299,9 +281,7 @@ pub struct Light {
 /// ExperimentStatus of lab.example.com/v1.
 pub struct ExperimentStatus {
     /// `phase`
-    ///
-    /// The known values are constants of [`Phase`].
-    pub phase: Option<Str>,
+    pub phase: Option<Phase>,
     /// `finished`
     pub finished: Option<Time>,
     /// `progress`
@@ -320,16 +300,13 @@ pub struct ExperimentStatus {
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Phase
-/// Known values of Phase. Other values are preserved.
-pub enum Phase {}
-
-impl Phase {
-    /// `Waiting`
-    pub const WAITING: &'static str = "Waiting";
-    /// `Running`
-    pub const RUNNING: &'static str = "Running";
-    /// `Done`
-    pub const DONE: &'static str = "Done";
+::apimachinery::named_text! {
+    /// Known values of Phase. Other values are preserved.
+    pub struct Phase {
+        WAITING = "Waiting",
+        RUNNING = "Running",
+        DONE = "Done",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Instrument
@@ -366,7 +343,7 @@ pub struct InstrumentSpec {
     /// `location`
     pub location: Option<Location>,
     /// `colors`
-    pub colors: List<Str>,
+    pub colors: List<Color>,
 }
 
 ::apimachinery::message! {
@@ -400,14 +377,12 @@ pub struct Location {
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
-    /// `Green`
-    pub const GREEN: &'static str = "Green";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "Red",
+        GREEN = "Green",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1.yaml: kinds.Experiment

@@ -36,9 +36,7 @@ pub struct ExperimentSpec {
     /// `urgent`
     pub urgent: Option<bool>,
     /// `overlap`
-    ///
-    /// The known values are constants of [`Overlap`].
-    pub overlap: Str,
+    pub overlap: Overlap,
     /// `window`
     pub window: Str,
     /// `pauseMillis`
@@ -75,16 +73,13 @@ pub struct ExperimentSpec {
 }
 
 // From tests/golden/lab/api-defs/lab/v1alpha1.yaml: types.Overlap
-/// Known values of Overlap. Other values are preserved.
-pub enum Overlap {}
-
-impl Overlap {
-    /// `Allow`
-    pub const ALLOW: &'static str = "Allow";
-    /// `Forbid`
-    pub const FORBID: &'static str = "Forbid";
-    /// `Replace`
-    pub const REPLACE: &'static str = "Replace";
+::apimachinery::named_text! {
+    /// Known values of Overlap. Other values are preserved.
+    pub struct Overlap {
+        ALLOW = "Allow",
+        FORBID = "Forbid",
+        REPLACE = "Replace",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1alpha1.yaml: types.Sample

@@ -110,9 +110,7 @@ pub struct Sample {
 /// The quantity that is measured.
 pub struct Measure {
     /// `kind`
-    ///
-    /// The known values are constants of [`MeasureKind`].
-    pub kind: Str,
+    pub kind: MeasureKind,
     /// `heat`
     pub heat: Option<Heat>,
     /// `light`
@@ -190,9 +188,7 @@ pub struct Light {
 /// ExperimentStatus of lab.example.com/v1beta1.
 pub struct ExperimentStatus {
     /// `phase`
-    ///
-    /// The known values are constants of [`Phase`].
-    pub phase: Option<Str>,
+    pub phase: Option<Phase>,
     /// `finished`
     pub finished: Option<Time>,
     /// `progress`
@@ -208,16 +204,13 @@ pub struct ExperimentStatus {
 }
 
 // From tests/golden/lab/api-defs/lab/v1beta1.yaml: types.Phase
-/// Known values of Phase. Other values are preserved.
-pub enum Phase {}
-
-impl Phase {
-    /// `waiting`
-    pub const WAITING: &'static str = "waiting";
-    /// `running`
-    pub const RUNNING: &'static str = "running";
-    /// `done`
-    pub const DONE: &'static str = "done";
+::apimachinery::named_text! {
+    /// Known values of Phase. Other values are preserved.
+    pub struct Phase {
+        WAITING = "waiting",
+        RUNNING = "running",
+        DONE = "done",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1beta1.yaml: types.Instrument
@@ -256,7 +249,7 @@ pub struct InstrumentSpec {
     /// `room`
     pub room: Str,
     /// `colors`
-    pub colors: List<Str>,
+    pub colors: List<Color>,
     /// `inventory`
     pub inventory: Str,
 }
@@ -291,14 +284,12 @@ pub struct Maximum {
 }
 
 // From tests/golden/lab/api-defs/lab/v1beta1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `red`
-    pub const RED: &'static str = "red";
-    /// `green`
-    pub const GREEN: &'static str = "green";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "red",
+        GREEN = "green",
+    }
 }
 
 // From tests/golden/lab/api-defs/lab/v1beta1.yaml: kinds.Experiment

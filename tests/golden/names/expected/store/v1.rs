@@ -222,12 +222,11 @@ pub struct Omit {
 }
 
 // From tests/golden/names/api-defs/store/v1.yaml: types.Default
-/// Known values of Default. Other values are preserved.
-pub enum Default {}
-
-impl Default {
-    /// `Default`
-    pub const DEFAULT: &'static str = "Default";
+::apimachinery::named_text! {
+    /// Known values of Default. Other values are preserved.
+    pub struct Default {
+        DEFAULT = "Default",
+    }
 }
 
 // From tests/golden/names/api-defs/store/v1.yaml: kinds.Field

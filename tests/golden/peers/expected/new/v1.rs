@@ -31,9 +31,7 @@ pub struct ItemSpec {
     /// `name`
     pub name: Str,
     /// `color`
-    ///
-    /// The known values are constants of [`Color`].
-    pub color: Str,
+    pub color: Color,
 }
 
 ::apimachinery::message! {
@@ -44,12 +42,13 @@ pub struct ItemSpec {
 }
 
 // From tests/golden/peers/api-defs/new/v1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
+::apimachinery::named_text! {
+    /// Known values of Color. Other values are preserved.
+    pub struct Color {
+        RED = "Red",
+        /// A value of old.example.com/v1beta1 only.
+        BLUE = "Blue",
+    }
 }
 
 // From tests/golden/peers/api-defs/new/v1.yaml: kinds.Item

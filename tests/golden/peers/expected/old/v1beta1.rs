@@ -2,18 +2,7 @@
 // Source: tests/golden/peers/api-defs/old/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-pub use super::super::new::v1::{Item, ItemList, ItemSpec};
-
-// From tests/golden/peers/api-defs/old/v1beta1.yaml: types.Color
-/// Known values of Color. Other values are preserved.
-pub enum Color {}
-
-impl Color {
-    /// `Red`
-    pub const RED: &'static str = "Red";
-    /// `Blue`
-    pub const BLUE: &'static str = "Blue";
-}
+pub use super::super::new::v1::{Color, Item, ItemList, ItemSpec};
 
 /// Defaulters of old.example.com/v1beta1.
 pub mod zz_generated_defaults {

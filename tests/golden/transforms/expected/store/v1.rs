@@ -29,13 +29,9 @@ pub struct Item {
 /// ItemSpec of store.example.com/v1.
 pub struct ItemSpec {
     /// `policy`
-    ///
-    /// The known values are constants of [`Policy`].
-    pub policy: Str,
+    pub policy: Policy,
     /// `level`
-    ///
-    /// The known values are constants of [`Level`].
-    pub level: Option<Str>,
+    pub level: Option<Level>,
     /// `timeout`
     pub timeout: Option<Duration>,
     /// `memory`
@@ -61,9 +57,9 @@ pub struct ItemSpec {
     /// `labels`
     pub labels: List<Label>,
     /// `modes`
-    pub modes: List<Str>,
+    pub modes: List<Mode>,
     /// `levels`
-    pub levels: Map<Str>,
+    pub levels: Map<Level>,
     /// `waits`
     pub waits: List<Duration>,
     /// `sizes`
@@ -71,9 +67,7 @@ pub struct ItemSpec {
     /// `tier`
     pub tier: Str,
     /// `engine`
-    ///
-    /// The known values are constants of [`Engine`].
-    pub engine: Str,
+    pub engine: Engine,
     /// `queue`
     pub queue: Option<i32>,
 }
@@ -121,49 +115,40 @@ pub struct Label {
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: types.Policy
-/// Known values of Policy. Other values are preserved.
-pub enum Policy {}
-
-impl Policy {
-    /// `Allow`
-    pub const ALLOW: &'static str = "Allow";
-    /// `Forbid`
-    pub const FORBID: &'static str = "Forbid";
+::apimachinery::named_text! {
+    /// Known values of Policy. Other values are preserved.
+    pub struct Policy {
+        ALLOW = "Allow",
+        FORBID = "Forbid",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: types.Level
-/// Known values of Level. Other values are preserved.
-pub enum Level {}
-
-impl Level {
-    /// `Low`
-    pub const LOW: &'static str = "Low";
-    /// `High`
-    pub const HIGH: &'static str = "High";
+::apimachinery::named_text! {
+    /// Known values of Level. Other values are preserved.
+    pub struct Level {
+        LOW = "Low",
+        HIGH = "High",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: types.Mode
-/// Known values of Mode. Other values are preserved.
-pub enum Mode {}
-
-impl Mode {
-    /// `Read`
-    pub const READ: &'static str = "Read";
-    /// `Write`
-    pub const WRITE: &'static str = "Write";
+::apimachinery::named_text! {
+    /// Known values of Mode. Other values are preserved.
+    pub struct Mode {
+        READ = "Read",
+        WRITE = "Write",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: types.Engine
-/// Known values of Engine. Other values are preserved.
-pub enum Engine {}
-
-impl Engine {
-    /// `Fast`
-    pub const FAST: &'static str = "Fast";
-    /// `Safe`
-    pub const SAFE: &'static str = "Safe";
-    /// `Hybrid`
-    pub const HYBRID: &'static str = "Hybrid";
+::apimachinery::named_text! {
+    /// Known values of Engine. Other values are preserved.
+    pub struct Engine {
+        FAST = "Fast",
+        SAFE = "Safe",
+        HYBRID = "Hybrid",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1.yaml: kinds.Item

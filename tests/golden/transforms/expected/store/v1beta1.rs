@@ -57,7 +57,7 @@ pub struct ItemSpec {
     /// `labels`
     pub labels: Map<Str>,
     /// `modes`
-    pub modes: List<Str>,
+    pub modes: List<Mode>,
     /// `levels`
     pub levels: Map<i32>,
     /// `waitSeconds`
@@ -67,9 +67,7 @@ pub struct ItemSpec {
     /// `flavor`
     pub flavor: Str,
     /// `engine`
-    ///
-    /// The known values are constants of [`Engine`].
-    pub engine: Str,
+    pub engine: Engine,
     /// `queue`
     pub queue: Option<Str>,
 }
@@ -117,27 +115,22 @@ pub struct Limit {
 }
 
 // From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Mode
-/// Known values of Mode. Other values are preserved.
-pub enum Mode {}
-
-impl Mode {
-    /// `read`
-    pub const READ: &'static str = "read";
-    /// `write`
-    pub const WRITE: &'static str = "write";
+::apimachinery::named_text! {
+    /// Known values of Mode. Other values are preserved.
+    pub struct Mode {
+        READ = "read",
+        WRITE = "write",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1beta1.yaml: types.Engine
-/// Known values of Engine. Other values are preserved.
-pub enum Engine {}
-
-impl Engine {
-    /// `fast`
-    pub const FAST: &'static str = "fast";
-    /// `safe`
-    pub const SAFE: &'static str = "safe";
-    /// `legacy`
-    pub const LEGACY: &'static str = "legacy";
+::apimachinery::named_text! {
+    /// Known values of Engine. Other values are preserved.
+    pub struct Engine {
+        FAST = "fast",
+        SAFE = "safe",
+        LEGACY = "legacy",
+    }
 }
 
 // From tests/golden/transforms/api-defs/store/v1beta1.yaml: kinds.Item

@@ -46,9 +46,7 @@ pub struct ItemSpec {
 /// A check with a discriminator; `None` has no member.
 pub struct Probe {
     /// `type`
-    ///
-    /// The known values are constants of [`ProbeType`].
-    pub type_: Str,
+    pub type_: ProbeType,
     /// `exec`
     pub exec: Option<Exec>,
     /// `httpGet`
@@ -120,16 +118,13 @@ impl Probe {
 }
 
 // From tests/golden/unions/api-defs/store/v1.yaml: types.ProbeType
-/// Known values of ProbeType. Other values are preserved.
-pub enum ProbeType {}
-
-impl ProbeType {
-    /// `Exec`
-    pub const EXEC: &'static str = "Exec";
-    /// `HTTP`
-    pub const HTTP: &'static str = "HTTP";
-    /// `None`
-    pub const NONE: &'static str = "None";
+::apimachinery::named_text! {
+    /// Known values of ProbeType. Other values are preserved.
+    pub struct ProbeType {
+        EXEC = "Exec",
+        HTTP = "HTTP",
+        NONE = "None",
+    }
 }
 
 // From tests/golden/unions/api-defs/store/v1.yaml: types.Exec

@@ -48,9 +48,7 @@ pub struct ItemSpec {
 /// A check with a discriminator; `None` has no member.
 pub struct Probe {
     /// `kind`
-    ///
-    /// The known values are constants of [`ProbeKind`].
-    pub kind: Option<Str>,
+    pub kind: Option<ProbeKind>,
     /// `command`
     pub command: Option<Exec>,
     /// `url`
@@ -126,16 +124,13 @@ impl Probe {
 }
 
 // From tests/golden/unions/api-defs/store/v1beta1.yaml: types.ProbeKind
-/// Known values of ProbeKind. Other values are preserved.
-pub enum ProbeKind {}
-
-impl ProbeKind {
-    /// `command`
-    pub const COMMAND: &'static str = "command";
-    /// `url`
-    pub const URL: &'static str = "url";
-    /// `none`
-    pub const NONE: &'static str = "none";
+::apimachinery::named_text! {
+    /// Known values of ProbeKind. Other values are preserved.
+    pub struct ProbeKind {
+        COMMAND = "command",
+        URL = "url",
+        NONE = "none",
+    }
 }
 
 // From tests/golden/unions/api-defs/store/v1beta1.yaml: types.Source

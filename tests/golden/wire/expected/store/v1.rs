@@ -35,9 +35,7 @@ pub struct PlantSpec {
     /// `height`
     pub height: Option<i32>,
     /// `kind`
-    ///
-    /// The known values are constants of [`PlantKind`].
-    pub kind: Str,
+    pub kind: PlantKind,
     /// `names`
     pub names: List<Str>,
     /// `counts`
@@ -154,14 +152,12 @@ pub struct Branch {
 }
 
 // From tests/golden/wire/api-defs/store/v1.yaml: types.PlantKind
-/// Known values of PlantKind. Other values are preserved.
-pub enum PlantKind {}
-
-impl PlantKind {
-    /// `Tree`
-    pub const TREE: &'static str = "Tree";
-    /// `Shrub`
-    pub const SHRUB: &'static str = "Shrub";
+::apimachinery::named_text! {
+    /// Known values of PlantKind. Other values are preserved.
+    pub struct PlantKind {
+        TREE = "Tree",
+        SHRUB = "Shrub",
+    }
 }
 
 // From tests/golden/wire/api-defs/store/v1.yaml: kinds.Plant

@@ -129,7 +129,7 @@ pub struct HubSampleRest {
     /// `name`, which identifies the item
     pub name: Str,
     /// `hazard`
-    pub hazard: Option<Str>,
+    pub hazard: Option<hub::Hazard>,
 }
 
 impl HubSampleRest {
