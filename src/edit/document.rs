@@ -68,7 +68,7 @@ impl<'t> Document<'t> {
     pub(super) fn convert(
         &self,
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
-        mut known: Option<Known>,
+        mut known: Option<Box<Known>>,
     ) -> Result<Edited, Refusal> {
         let meaning = Meaning::new(self.codec, &self.tree.numbers);
         let mut objects = Vec::new();
@@ -106,7 +106,7 @@ impl<'t> Document<'t> {
         root: NodeId,
         from: &GroupVersionKind,
         versions: Vec<GroupVersion>,
-        mut known: Option<Known>,
+        mut known: Option<Box<Known>>,
     ) -> Option<(GroupVersion, Result<Minimal, Refusal>)> {
         let mut best: Option<(GroupVersion, Result<Minimal, Refusal>)> = None;
         for version in versions {

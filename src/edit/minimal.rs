@@ -84,14 +84,14 @@ pub(super) fn search(
     gvk: &GroupVersionKind,
     target: &GroupVersion,
     options: Options,
-    known: Option<Known>,
+    known: Option<Box<Known>>,
 ) -> Result<Minimal, Refusal> {
     let to = target.with_kind(gvk.kind.clone());
     let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
     let unknown = || Refusal::new(Cause::Conversion, format!("{target} has no kind {}", gvk.kind));
     let (own_shape, shape) = shapes.ok_or_else(unknown)?;
     let input = tree.value(root);
-    let (hub, first) = match known {
+    let (hub, first) = match known.map(|known| *known) {
         Some(Known { source, edited }) => (source, edited),
         None => (meaning.hub(meaning.decode(&input)?)?, None),
     };

@@ -387,7 +387,7 @@ impl Editor {
     }
 
     /// Returns the edit of the version, if a document needs no other one, or else what is known about the document.
-    fn convert_version(&self, text: &[u8], decoded: Decoded, to: GroupVersion) -> Result<Edited, Option<Known>> {
+    fn convert_version(&self, text: &[u8], decoded: Decoded, to: GroupVersion) -> Result<Edited, Option<Box<Known>>> {
         // The search for the smallest document finds discarded annotations.
         let has_discarded = memchr::memmem::find(text, b"kubernetes.io/init-container").is_some();
         if self.options.level == Level::Full || self.options.fixes || has_discarded {

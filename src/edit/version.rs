@@ -33,7 +33,12 @@ pub(super) fn decode(codec: &Codec, text: &[u8]) -> Option<Decoded> {
 /// # Errors
 ///
 /// Returns what is known about the document if this edit is not enough.
-pub(super) fn edit(codec: &Codec, input: &[u8], decoded: Decoded, to: &GroupVersion) -> Result<Edit, Option<Known>> {
+pub(super) fn edit(
+    codec: &Codec,
+    input: &[u8],
+    decoded: Decoded,
+    to: &GroupVersion,
+) -> Result<Edit, Option<Box<Known>>> {
     let from = decoded.gvk.clone();
     // Items of a typed list can contain the version, too.
     if from.kind.ends_with("List") {
@@ -42,12 +47,12 @@ pub(super) fn edit(codec: &Codec, input: &[u8], decoded: Decoded, to: &GroupVers
     let numbers = Numbers::default();
     let meaning = Meaning::new(codec, &numbers);
     let source = meaning.hub(decoded).map_err(|_| None)?;
-    let Some(edit) = unproven(input, &from, to) else { return Err(Some(Known { source, edited: None })) };
+    let Some(edit) = unproven(input, &from, to) else { return Err(Some(Box::new(Known { source, edited: None }))) };
     let edited = decode(codec, &apply(input, std::slice::from_ref(&edit)));
     let edited = edited.and_then(|edited| meaning.hub(edited).ok());
-    let Some(edited) = edited else { return Err(Some(Known { source, edited: None })) };
+    let Some(edited) = edited else { return Err(Some(Box::new(Known { source, edited: None }))) };
     let found = differences(&source, &edited);
-    if found.is_empty() { Ok(edit) } else { Err(Some(Known { source, edited: Some((edited, found)) })) }
+    if found.is_empty() { Ok(edit) } else { Err(Some(Box::new(Known { source, edited: Some((edited, found)) }))) }
 }
 
 /// Returns the edit of the version.
