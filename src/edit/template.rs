@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn braces_in_scalars_and_comments_are_text() {
         check("a: '{{ b }}'\nc: [\n", false);
-        check("a: |\n  {{ b }}\n\tc: 1\n: d\n- e", false);
+        check("a: |\n  {{ b }}\nc: 1\nd: e: f\n", false);
         check("# {{ a }}\nb: c: d\n", false);
         check("a: [\nb: 1\nc: '{{ x }}'\n", false);
         check("a: 'b\n", false);

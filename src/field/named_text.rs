@@ -319,7 +319,8 @@ mod tests {
         assert_ne!(long, Season::ALWAYS);
         assert_eq!(format!("{long} {long:?}"), format!("{0} {0:?}", long.as_str()));
         assert_eq!(Str::from(long.clone()).as_str(), String::from(long));
-        assert!(Season::from("A") < Season::from(String::from("B")));
+        let (a, b) = (Season::from("A"), Season::from(String::from("B")));
+        assert!(a < b);
         let known = HashMap::from([(Season::ALWAYS, 1)]);
         assert_eq!(known["Always"], 1);
         assert_eq!(BTreeSet::from([Season::from_static("x")]).get("x"), Some(&"x".into()));

@@ -104,9 +104,9 @@ mod unions {
     mod behaviour;
 }
 
-#[path = "../golden/lab"]
-mod lab {
-    include!("../golden/lab/expected/apis.rs");
+#[path = "../golden/laboratory"]
+mod laboratory {
+    include!("../golden/laboratory/expected/apis.rs");
 
     mod behaviour;
     mod functions;

@@ -1,4 +1,4 @@
-//! Mistakes planted one at a time in the definitions of `golden/lab`, which are otherwise correct. Each is reported exactly
+//! Mistakes planted one at a time in the definitions of `golden/laboratory`, which are otherwise correct. Each is reported exactly
 //! once, at its place, with a remedy; and the remedy, applied as the message words it, leads to definitions without
 //! mistakes.
 
@@ -11,7 +11,7 @@ use apimachinery::codegen::{Config, Error};
 
 use super::planted::{MISTAKES, Planted, Remedy};
 
-const CASE: &str = "tests/golden/lab";
+const CASE: &str = "tests/golden/laboratory";
 const HOST: &str =
     "pub mod apis {\n    include!(concat!(env!(\"APIMACHINERY_GENERATED\"), \"/apis.rs\"));\n\n    mod functions;\n}\n";
 

@@ -208,8 +208,10 @@ mod tests {
     use super::*;
 
     const USES: &str = "use apimachinery::{conversion::{Error, Scope}, meta::Duration};\n\
-                        use apimachinery::meta::{Str as Text, List, Quantity};\nuse crate::apis::shop::{internal as hub, v1};\n\
-                        use crate::units::Seconds;\n";
+                        use apimachinery::meta::{Str as Text, List, Quantity};\nuse crate\
+                        ::apis::shop::{internal as hub, v1};\n\
+                        use crate\
+                        ::units::Seconds;\n";
 
     fn check(required: &str, found: &str, expected: bool) {
         let file = syn::parse_file(&format!("{USES}{found} {{}}")).expect("Rust");
@@ -238,7 +240,7 @@ mod tests {
             false,
         );
         check(required, "fn a(v: Option<Seconds>, s: &Scope<'_>) -> Result<Text, Error>", false);
-        check(required, "type T = i32; fn a(v: Option<T>, s: &Scope<'_>) -> crate::Result<Text>", false);
+        check(required, "type T = i32; fn a(v: Option<T>, s: &Scope<'_>) -> self::Result<Text>", false);
         check(required, "fn a<T: Into<i32>>(v: T, s: &Scope<'_>) -> Result<Text, Error>", false);
         check(required, "fn a(v: Option<impl Into<i32>>, s: &Scope<'_>) -> Result<Text, Error>", false);
         check("fn a(object: &mut v1::Item)", "fn a(object: &mut hub::Item)", false);

@@ -199,7 +199,8 @@ impl Display for Expr {
             Expr::Struct(path, fields, defaults) => {
                 write!(f, "{path} {{ ")?;
                 for (name, value) in fields {
-                    write!(f, "{name}: {value}, ")?;
+                    let value = value.to_string();
+                    if value == *name { write!(f, "{name}, ")? } else { write!(f, "{name}: {value}, ")? }
                 }
                 f.write_str(if *defaults { "..Default::default() }" } else { "}" })
             }
