@@ -85,8 +85,13 @@ pub(super) struct Inputs {
 impl Inputs {
     /// Returns all paths, or `-` if there are none.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
-        let paths: Vec<_> = self.paths.iter().chain(&self.filenames).cloned().collect();
+        let paths = self.named();
         if paths.is_empty() { vec![PathBuf::from(STDIN)] } else { paths }
+    }
+
+    /// Returns all paths.
+    fn named(&self) -> Vec<PathBuf> {
+        self.paths.iter().chain(&self.filenames).cloned().collect()
     }
 }
 
@@ -104,6 +109,10 @@ impl Inputs {
 /// Each edit is proven: the new text is read again, and compared with the old one in the hub
 /// version. If the proof fails, or the text cannot be edited, the document is copied unchanged,
 /// the reason is printed, and the exit code is 1.
+///
+/// Patches of kustomize get no defaults; their values are only moved. They are the files that a
+/// kustomization or --patches names. In kustomizations, the selectors of objects and the paths to
+/// fields are changed like the objects.
 #[derive(clap::Args)]
 #[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Convert {
@@ -115,6 +124,12 @@ pub(super) struct Convert {
     /// single document, it fails.
     #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version, verbatim_doc_comment)]
     pub(super) output_version: Option<GroupVersion>,
+    /// More files and directories, whose objects are patches: values are moved, and no defaults added
+    ///
+    /// Files that a kustomization names as patches need no option. The kustomization is found next to
+    /// them, or in a directory above that their path contains.
+    #[arg(long, value_name = "PATH", num_args = 1.., verbatim_doc_comment)]
+    pub(super) patches: Vec<PathBuf>,
     /// The Kubernetes release to convert for
     ///
     /// Objects keep their version if the release serves it and has not deprecated it. Others are
@@ -154,6 +169,13 @@ pub(super) struct Convert {
     /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
+}
+
+impl Convert {
+    /// Returns the paths of all inputs except the patches that are named as such.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        if self.patches.is_empty() { self.inputs.paths() } else { self.inputs.named() }
+    }
 }
 
 // A documentation comment would replace the description of the command.

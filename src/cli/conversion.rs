@@ -17,6 +17,7 @@ use super::input::source::{self, STDIN};
 use super::output::{Output, OutputFormat};
 use super::report::Console;
 use super::results::{self, Entry};
+use super::roles::{self, Roles};
 use super::stream::Stream;
 use super::target::{self, Target};
 use crate::apis;
@@ -35,13 +36,16 @@ pub(super) fn convert(args: &args::Convert) -> io::Result<Exit> {
         Ok(target) => target,
         Err(message) => return Ok(wrong_usage(ErrorKind::InvalidValue, &message)),
     };
-    let paths = args.inputs.paths();
+    let paths = [args.paths(), args.patches.clone()].concat();
     let destination = Destination::new(&args.destination, &paths);
     if let Some(message) = wrong_combination(args, destination.as_ref(), &paths) {
         return Ok(wrong_usage(ErrorKind::ArgumentConflict, message));
     }
     let mut console = Console::default();
-    let files = files::find(&paths, args.inputs.recursive, &mut console);
+    let mut files = files::find(&args.paths(), args.inputs.recursive, &mut console);
+    let patches = files::find(&args.patches, args.inputs.recursive, &mut console);
+    let roles = Roles::find(&[&files[..], &patches].concat(), &patches);
+    roles::add_missing(&mut files, patches);
     console.watch(&files);
     let is_check = matches!(destination, Some(Destination::Check));
     let report = args.report.or(is_check.then_some(ReportFormat::Text));
@@ -57,7 +61,7 @@ pub(super) fn convert(args: &args::Convert) -> io::Result<Exit> {
         }
         None => {
             let editor = editor.with_comments(args.explain);
-            run.edit(&SourceConverter::new(codec, editor, target, args.strict, report.is_some()), &mut console)
+            run.edit(&SourceConverter::new(codec, editor, target, roles, args.strict, report.is_some()), &mut console)
         }
     }
 }

@@ -88,8 +88,9 @@ impl Converter {
         is_alone: bool,
         format: OutputFormat,
     ) -> Converted {
-        let (may_be_other, findings) = (files::is_other(path), Findings::default());
-        let mut conversion = Conversion { converter: self, format, is_alone, may_be_other, findings };
+        let (may_be_other, is_kustomization) = (files::is_other(path), files::is_kustomization(path));
+        let findings = Findings::default();
+        let mut conversion = Conversion { converter: self, format, is_alone, may_be_other, is_kustomization, findings };
         let converted = conversion.document(document);
         if self.strict {
             conversion.findings.make_strict();
@@ -105,9 +106,9 @@ impl Results<'_, Converted> {
         self.results.iter().filter_map(|(document, _)| document.as_deref())
     }
 
-    /// Returns true if a document failed.
+    /// Returns true if a document failed or was skipped.
     pub(super) fn has_failed(&self) -> bool {
-        self.results.iter().any(|(_, report)| report.has_failed)
+        self.results.iter().any(|(document, report)| report.has_failed || document.is_none())
     }
 }
 
@@ -132,6 +133,8 @@ struct Conversion<'a> {
     is_alone: bool,
     /// True if a document without apiVersion and kind is skipped, because the file belongs to another tool.
     may_be_other: bool,
+    /// True if a document without apiVersion and kind is a kustomization, which is written as it is.
+    is_kustomization: bool,
     findings: Findings,
 }
 
@@ -161,6 +164,12 @@ impl Conversion<'_> {
     }
 
     fn object_or_list(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
+        if self.is_kustomization && self.format.is_text() {
+            let said = self.findings.check(text.said())?;
+            if said.type_meta.kind.is_empty() && said.type_meta.api_version.is_empty() {
+                return Some(self.untouched(text, &said));
+            }
+        }
         let said = self.said(text)?;
         let is_list = said.type_meta.group_version_kind().is_v1_list() && self.format.is_text();
         if is_list { self.list(text, &said) } else { self.object(text, &said) }
@@ -265,6 +274,11 @@ impl Conversion<'_> {
     /// Returns an unknown object as it is written.
     fn pass_through(&mut self, text: &Text<'_>, said: &Said, reason: &str) -> Vec<u8> {
         self.findings.warn(reason);
+        self.untouched(text, said)
+    }
+
+    /// Returns a document that is not an object.
+    fn untouched(&mut self, text: &Text<'_>, said: &Said) -> Vec<u8> {
         self.search(text, None, false);
         let json = text.settled_json(said);
         let mut compact = Vec::with_capacity(json.len());

@@ -12,13 +12,15 @@ use super::findings::Findings;
 use super::input::chunks::Chunk;
 use super::input::documents::{Content, Document};
 use super::input::source;
+use super::messages::{SUSPECTED_PATCH, omitted_default};
 use super::output::OutputFormat;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::results::Entry;
+use super::roles::{Role, Roles};
 use super::target::{Action, Target};
 use super::{remarks, text};
-use crate::edit::{Cause, Edited, Editor, Level, Refusal, apply};
+use crate::edit::{Cause, Edited, Editor, Level, Refusal, apply, is_list};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::Codec;
 
@@ -29,6 +31,7 @@ pub(super) struct SourceConverter {
     /// Finds all mistakes of a document that the editor refuses because of the first one.
     checker: Converter,
     target: Target,
+    roles: Roles,
     strict: bool,
     /// True if the edits and refusals are listed. The list is as long as the input, so it is made only if it is printed.
     lists_changes: bool,
@@ -60,9 +63,16 @@ pub(super) enum State {
 }
 
 impl SourceConverter {
-    pub(super) fn new(codec: Codec, editor: Editor, target: Target, strict: bool, lists_changes: bool) -> Self {
+    pub(super) fn new(
+        codec: Codec,
+        editor: Editor,
+        target: Target,
+        roles: Roles,
+        strict: bool,
+        lists_changes: bool,
+    ) -> Self {
         let checker = Converter::new(codec.clone(), target.clone(), strict);
-        SourceConverter { editor, codec, checker, target, strict, lists_changes }
+        SourceConverter { editor, codec, checker, target, roles, strict, lists_changes }
     }
 
     /// Converts every document of every file, and passes the parts of the files to `take`, in order.
@@ -96,8 +106,9 @@ impl SourceConverter {
 
     fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool) -> Outcome {
         let mut findings = Findings::default();
+        let role = self.roles.of(path);
         let edited = match (&document.content, document.raw) {
-            (Content::Text(_), Some(raw)) => self.text(raw, is_alone, &mut findings),
+            (Content::Text(_), Some(raw)) => self.text(raw, role, is_alone, &mut findings),
             (Content::Broken(error), _) => {
                 text::add_stream_error(error, &mut findings);
                 None
@@ -115,7 +126,7 @@ impl SourceConverter {
         }
         let mut report = Report::new(document, &findings);
         // The editor stops at the first mistake of a document.
-        if edited.is_none() && document.raw.is_some() {
+        if edited.is_none() && document.raw.is_some_and(|raw| is_object(role, raw)) {
             let (_, complete) = self.checker.document(path, document, is_alone, OutputFormat::Yaml);
             if complete.has_failed || !report.has_failed {
                 report = complete;
@@ -139,10 +150,11 @@ impl SourceConverter {
     }
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
-    fn text(&self, raw: &[u8], is_alone: bool, findings: &mut Findings) -> Option<Edited> {
+    fn text(&self, raw: &[u8], role: &Role, is_alone: bool, findings: &mut Findings) -> Option<Edited> {
         let passed = RefCell::new(Vec::new());
-        let edited = self.editor.convert_to_one_of(raw, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()));
-        for reason in passed.into_inner() {
+        let edited = convert(&self.editor, raw, role, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()));
+        let passed = if is_object(role, raw) { passed.into_inner() } else { Vec::new() };
+        for reason in passed {
             match reason {
                 Passed::Note(reason) => findings.warn(reason),
                 Passed::Mistake(reason) => findings.fail(None, reason),
@@ -151,13 +163,20 @@ impl SourceConverter {
         }
         match edited {
             Ok(edited) => {
+                warn_unhandled(role, raw, findings);
                 for path in &edited.unknown {
                     findings.lose(None, format!("unknown field {:?}, which both versions ignore", path.to_string()));
                 }
+                for omitted in &edited.omitted {
+                    findings.warn(omitted_default(omitted));
+                }
+                if *role == Role::Manifest && edited.conversions.iter().any(|conversion| conversion.is_patch) {
+                    findings.warn(SUSPECTED_PATCH);
+                }
                 Some(edited)
             }
-            Err(refusal) => {
-                self.add_refusal(&refusal, findings);
+            Err(refusals) => {
+                refusals.iter().for_each(|refusal| self.add_refusal(refusal, findings));
                 None
             }
         }
@@ -208,6 +227,46 @@ enum Passed {
     Mistake(String),
     /// The document is not an object.
     NoKind,
+}
+
+/// Returns true if a document of a file in this role is an object, or a part of one.
+fn is_object(role: &Role, raw: &[u8]) -> bool {
+    match role {
+        Role::Manifest => true,
+        Role::Patch(_) => !is_list(raw),
+        Role::Kustomization | Role::Replacements => false,
+    }
+}
+
+/// Adds a warning for what a file of kustomize contains, but is not converted.
+fn warn_unhandled(role: &Role, raw: &[u8], findings: &mut Findings) {
+    match role {
+        Role::Kustomization if memchr::memmem::find(raw, b"\nconfigurations:").is_some() => {
+            findings
+                .warn("the files under `configurations` are not converted; check the kinds and paths that they name");
+        }
+        Role::Patch(selectors) if selectors.is_empty() && is_list(raw) => {
+            findings.warn("not converted, because no kustomization selects the objects of this JSON patch");
+        }
+        _ => {}
+    }
+}
+
+/// Edits a document of a file in this role.
+fn convert(
+    editor: &Editor,
+    raw: &[u8],
+    role: &Role,
+    targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+) -> Result<Edited, Vec<Refusal>> {
+    let target = &|gvk: &GroupVersionKind| targets(gvk).into_iter().next();
+    match role {
+        Role::Kustomization => editor.convert_kustomization(raw, target),
+        Role::Replacements => editor.convert_replacements(raw, target),
+        Role::Patch(selectors) if is_list(raw) => editor.convert_json_patch(raw, selectors, target),
+        Role::Patch(_) => editor.convert_patch(raw, target).map_err(|refusal| vec![refusal]),
+        Role::Manifest => editor.convert_any(raw, targets).map_err(|refusal| vec![refusal]),
+    }
 }
 
 fn fail(findings: &mut Findings, message: String) -> Option<Edited> {

@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use super::input::source::{self, STDIN};
 use super::report::Console;
 
+/// The names of kustomizations. `kustomize` accepts one of them in each directory.
+pub(super) const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
 /// Names of files of other tools, which are manifests only if they contain `apiVersion` and `kind`.
-const OTHER_FILES: [&str; 14] = [
+const OTHER_FILES: [&str; 15] = [
     "Chart.yaml",
+    "Kustomization",
     "chart.yaml",
     "composer.json",
     "docker-compose.yaml",
@@ -60,6 +64,11 @@ pub(super) fn is_other(path: &Path) -> bool {
     path.file_name().is_some_and(|name| OTHER_FILES.iter().any(|other| name == *other))
 }
 
+/// Returns true for the names of kustomizations.
+pub(super) fn is_kustomization(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| KUSTOMIZATIONS.iter().any(|own| name == *own))
+}
+
 struct Search<'a> {
     recursive: bool,
     files: Vec<PathBuf>,
@@ -107,7 +116,7 @@ impl Search<'_> {
                     self.console.warn(&source::name(&path), "link to a directory, not followed");
                 }
             }
-            _ if !is_manifest(&path) => {}
+            _ if !is_manifest(&path) && !is_kustomization(&path) => {}
             Ok(target) if target.is_file() => self.files.push(path),
             Ok(_) => self.fail(&path, "not a regular file"),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

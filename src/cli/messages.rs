@@ -4,7 +4,7 @@
 //! or a value of the document, which can be secret.
 
 use super::position::line;
-use crate::edit::RefusedValue;
+use crate::edit::{OmittedDefault, RefusedValue};
 use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 
@@ -13,6 +13,10 @@ pub(super) const NO_DOCUMENTS: &str = "no documents";
 
 /// The message for a document in a file of another tool.
 pub(super) const OTHER_FILE: &str = "no apiVersion and kind, not a manifest, skipped";
+
+/// The message for an object that is converted as a patch although nothing names it as one.
+pub(super) const SUSPECTED_PATCH: &str = "this looks like a patch, because an object needs more fields, so values are \
+    only moved; name the file with `--patches` if it is one, or else complete the object";
 
 /// The first bytes of compressed files, with a message for each format.
 const COMPRESSED: [(&[u8], &str); 5] = [
@@ -76,6 +80,12 @@ pub(super) fn refused_value(refused: &RefusedValue) -> String {
     let RefusedValue { path, reason, remedy, is_fixable, .. } = refused;
     let fix = if *is_fixable { " (--fix does this)" } else { "" };
     format!("the API server will refuse {path}: {reason}; {remedy}{fix}")
+}
+
+/// Returns the message about a default that a patch does not contain.
+pub(super) fn omitted_default(omitted: &OmittedDefault) -> String {
+    let OmittedDefault { path, value, .. } = omitted;
+    format!("{path} was {value} by default, and a patch that sets the list has to contain it now")
 }
 
 /// Returns the message for compressed input.

@@ -33,6 +33,7 @@ mod position;
 mod remarks;
 mod report;
 mod results;
+mod roles;
 mod stream;
 mod target;
 mod terminal;

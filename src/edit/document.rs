@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::level::Options;
+use super::completeness::is_incomplete;
+use super::level::{Level, Options};
 use super::meaning::{Meaning, differences};
 use super::minimal::{Minimal, search};
 use super::plan::at_mut;
@@ -13,7 +14,10 @@ use super::source::Source;
 use super::tree::{NodeId, Tree};
 use super::version::Known;
 use super::writer::{Carried, Style, Writer};
-use super::{Conversion, Edit, Edited, Path, comments, explain, has_checks, refused_values, splice, types, wanted};
+use super::{
+    Conversion, Edit, Edited, Form, Path, comments, directive, explain, has_checks, refused_values, splice, types,
+    wanted,
+};
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -23,8 +27,8 @@ use crate::serializer::Codec;
 pub(super) struct Document<'t> {
     codec: &'t Codec,
     options: Options,
-    source: &'t Source<'t>,
-    tree: Tree<'t>,
+    pub(super) source: &'t Source<'t>,
+    pub(super) tree: Tree<'t>,
 }
 
 /// An object of the document with its smallest form.
@@ -34,6 +38,7 @@ pub(super) struct Object {
     pub(super) from: GroupVersionKind,
     pub(super) to: GroupVersion,
     pub(super) minimal: Minimal,
+    is_patch: bool,
 }
 
 impl<'t> Document<'t> {
@@ -57,7 +62,7 @@ impl<'t> Document<'t> {
         Ok(document)
     }
 
-    fn json(&self, value: &Value) -> Result<String, Refusal> {
+    pub(super) fn json(&self, value: &Value) -> Result<String, Refusal> {
         self.tree.numbers.json(value)
     }
 
@@ -67,31 +72,41 @@ impl<'t> Document<'t> {
     /// `known` is what is known of a document with its first target, if the document is no List.
     pub(super) fn convert(
         &self,
+        form: Form,
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
         mut known: Option<Box<Known>>,
     ) -> Result<Edited, Refusal> {
-        let meaning = Meaning::new(self.codec, &self.tree.numbers);
+        let complete = Meaning::new(self.codec, &self.tree.numbers);
+        let patches = Meaning::of_patches(self.codec, &self.tree.numbers);
+        let meanings = [&complete, &patches];
         let mut objects = Vec::new();
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
             let versions = wanted(&from, targets, self.options.level);
-            let Some((to, minimal)) = self.best(&meaning, root, &from, versions, known.take()) else { continue };
+            let is_patch = match form {
+                Form::Complete => false,
+                Form::Patch => true,
+                Form::Any => is_incomplete(&from, &self.tree.value(root)),
+            };
+            let meaning = meanings[usize::from(is_patch)];
+            let known = known.take().filter(|_| !is_patch);
+            let Some((to, minimal)) = self.best(meaning, root, &from, versions, known) else { continue };
             let minimal = minimal.map_err(|refusal| {
                 let path = refusal.path().map_or_else(|| path.clone(), |below| path.join(below.steps()));
                 let position = self.tree.find(self.tree.root, &path).map(|node| self.tree.node(node).mark);
                 refusal.at(position).within(path)
             })?;
-            objects.push(Object { root, path, from, to, minimal });
+            objects.push(Object { root, path, from, to, minimal, is_patch });
         }
         let mut edits = self.edits(&objects)?;
-        self.prove(&meaning, &objects, &edits, &[])?;
+        self.prove(meanings, &objects, &edits, &[])?;
         // JSON has no comments.
         let style = Style::of(&self.tree);
         if self.options.explains && !style.is_json {
             let mut commented = edits.clone();
             let comments = explain::comment(self.source, style.newline, &objects, &mut commented)?;
             // A comment that changes the meaning is less important than the edit.
-            if self.prove(&meaning, &objects, &commented, &comments).is_ok() {
+            if self.prove(meanings, &objects, &commented, &comments).is_ok() {
                 edits = commented;
             }
         }
@@ -110,7 +125,12 @@ impl<'t> Document<'t> {
     ) -> Option<(GroupVersion, Result<Minimal, Refusal>)> {
         let mut best: Option<(GroupVersion, Result<Minimal, Refusal>)> = None;
         for version in versions {
-            let found = search(meaning, &self.tree, root, from, &version, self.options, known.take());
+            // A patch gets no defaults on any level.
+            let options = match meaning.is_patch {
+                true => Options { level: Level::Exact, fixes: false, ..self.options },
+                false => self.options,
+            };
+            let found = search(meaning, &self.tree, root, from, &version, options, known.take());
             if found.as_ref().is_ok_and(|minimal| !minimal.has_stopgaps) {
                 return Some((version, found));
             }
@@ -209,7 +229,7 @@ impl<'t> Document<'t> {
     /// Proves that the edited text has the same meaning and contains every comment once. `explained` are new comments.
     fn prove(
         &self,
-        meaning: &Meaning<'_>,
+        meanings: [&Meaning<'_>; 2],
         objects: &[Object],
         edits: &[Edit],
         explained: &[String],
@@ -240,14 +260,20 @@ impl<'t> Document<'t> {
             return Err(layout("the edit cannot be expressed in this layout"));
         }
         for (object, value) in objects.iter().zip(&values) {
+            let meaning = meanings[usize::from(object.is_patch)];
             let decoded = match object.path.steps() {
-                [] => meaning.decode_text(found.as_bytes())?,
+                [] if !meaning.is_patch => meaning.decode_text(found.as_bytes())?,
                 _ => meaning.decode(value)?,
             };
-            let unknown = types::misfits(object.minimal.shape, value);
+            let mut unknown = types::misfits(object.minimal.shape, value);
+            unknown.retain(|path| !meaning.is_patch || !directive::is_part_of_one(path));
             if let Some(path) = unknown.iter().find(|path| !object.minimal.unknown.contains(path)) {
                 return Err(Refusal::new(Cause::Proof, format!("{} has no such field", object.to)).in_path(path));
             }
+            let decoded = match &object.minimal.complete {
+                Some(complete) => meaning.decode(complete)?,
+                None => decoded,
+            };
             let hub = meaning.hub(decoded)?;
             if let Some(difference) = differences(&object.minimal.hub, &hub).first() {
                 return Err(Refusal::new(Cause::Proof, format!("the edited text differs: {difference}")));
@@ -263,7 +289,7 @@ impl<'t> Document<'t> {
         if edits.iter().any(has_comment) { self.prove_comments(text, may_add, explained) } else { Ok(()) }
     }
 
-    fn prove_comments(&self, text: &str, may_add: bool, explained: &[String]) -> Result<(), Refusal> {
+    pub(super) fn prove_comments(&self, text: &str, may_add: bool, explained: &[String]) -> Result<(), Refusal> {
         let edited = match self.source {
             Source::Json(_) => return Ok(()),
             Source::Yaml(_) => go_yaml::Text::decode(text.as_bytes()),
@@ -298,7 +324,7 @@ impl<'t> Document<'t> {
             edit.range = self.source.input_range(edit.range.clone());
         }
         let mut edited = Edited { edits, ..Edited::default() };
-        for Object { path, from, to, minimal, .. } in objects {
+        for Object { path, from, to, minimal, is_patch, .. } in objects {
             let joined = |below: &Path| path.join(below.steps());
             edited.unknown.extend(minimal.unknown.iter().map(joined));
             edited.discarded.extend(minimal.discarded.iter().map(joined));
@@ -311,14 +337,14 @@ impl<'t> Document<'t> {
                 edited.differences.push(difference);
             }
             let kind = to.with_kind(from.kind.clone());
-            if from.group_version() != to && has_checks(&kind) {
+            if from.group_version() != to && !is_patch && has_checks(&kind) {
                 let object = minimal.plan.value(&self.tree);
                 for mut refused in refused_values(&kind, &object) {
                     refused.path = joined(&refused.path);
                     edited.refused.push(refused);
                 }
             }
-            edited.conversions.push(Conversion { path, from, to });
+            edited.conversions.push(Conversion { path, from, to, is_patch });
         }
         edited
     }

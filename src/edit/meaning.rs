@@ -1,18 +1,21 @@
 //! The meaning of an object: what an API server makes of it.
 
+use std::borrow::Cow;
+
 use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
-use super::{Difference, difference};
+use super::{Difference, difference, directive};
 use crate::field::Value;
 use crate::meta::{Object, TypeMeta};
 use crate::reflect::{Shape, View};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Decoded, value};
 
-/// Decodes objects, fills in their defaults, and converts them to the hub.
+/// Decodes objects, fills in their defaults, and converts them to the hub. Patches have no defaults.
 pub(super) struct Meaning<'c> {
     codec: &'c Codec,
     numbers: &'c Numbers,
+    pub(super) is_patch: bool,
 }
 
 /// An object in the hub.
@@ -22,12 +25,18 @@ pub(super) struct Hub {
 
 impl<'c> Meaning<'c> {
     pub(super) fn new(codec: &'c Codec, numbers: &'c Numbers) -> Self {
-        Meaning { codec, numbers }
+        Meaning { codec, numbers, is_patch: false }
+    }
+
+    /// Creates the meaning of patches: what they set, without defaults.
+    pub(super) fn of_patches(codec: &'c Codec, numbers: &'c Numbers) -> Self {
+        Meaning { codec, numbers, is_patch: true }
     }
 
     /// Returns the object as its own version reads it, without defaults.
     pub(super) fn decode(&self, value: &Value) -> Result<Decoded, Refusal> {
-        let json = self.numbers.json(value)?;
+        let fields = if self.is_patch { Cow::Owned(directive::without(value)) } else { Cow::Borrowed(value) };
+        let json = self.numbers.json(&fields)?;
         // The position in this JSON is not one in the text.
         self.decode_text(json.as_bytes()).map_err(|refusal| Refusal::new(refusal.cause(), refusal.message()))
     }
@@ -52,7 +61,9 @@ impl<'c> Meaning<'c> {
 
     /// Fills in the defaults of an object and converts it to the hub.
     pub(super) fn hub(&self, mut decoded: Decoded) -> Result<Hub, Refusal> {
-        self.codec.apply_defaults(&mut decoded);
+        if !self.is_patch {
+            self.codec.apply_defaults(&mut decoded);
+        }
         decoded.warnings.clear();
         let hub = decoded.gvk.of_hub();
         let has_hub = self.codec.scheme().can_convert(&decoded.gvk, &hub);

@@ -9,7 +9,7 @@ use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
 use super::version::Known;
-use super::{Difference, Path, Step, template, types};
+use super::{Difference, Path, Step, directive, template, types};
 use crate::meta::{TypeMeta, Value};
 use crate::reflect::Shape;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -19,6 +19,8 @@ pub(super) const MAX_ROUNDS: usize = 5;
 
 /// The number of added values that are tested one by one.
 const MAX_TESTED: usize = 200;
+
+mod patch;
 
 /// The result of a search.
 pub(super) struct Minimal {
@@ -39,6 +41,8 @@ pub(super) struct Minimal {
     /// The fields that neither version knows.
     pub(super) unknown: Vec<Path>,
     pub(super) shape: &'static Shape,
+    /// The value with the meaning, if the document is a patch, which does not contain all of it.
+    pub(super) complete: Option<Value>,
 }
 
 /// An authored collection, or an entry of a mapping by its index, that continues at another path.
@@ -74,6 +78,13 @@ pub(super) struct Search<'a> {
     pub(super) deviations: Vec<Deviation>,
     has_stopgaps: bool,
     claimed: Vec<(Claim, Path)>,
+    own_shape: &'static Shape,
+    /// The old and new places of moved values.
+    placed: Vec<(Path, Path)>,
+    /// The places of all values that were added.
+    additions: Vec<Path>,
+    /// The document before values were added.
+    moved: Option<Plan>,
 }
 
 /// Searches the smallest form of the object at `root`.
@@ -90,13 +101,14 @@ pub(super) fn search(
     let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
     let unknown = || Refusal::new(Cause::Conversion, format!("{target} has no kind {}", gvk.kind));
     let (own_shape, shape) = shapes.ok_or_else(unknown)?;
-    let input = tree.value(root);
+    let input = if meaning.is_patch { directive::without(&tree.value(root)) } else { tree.value(root) };
     let (hub, first) = match known.map(|known| *known) {
         Some(Known { source, edited }) => (source, edited),
         None => (meaning.hub(meaning.decode(&input)?)?, None),
     };
     let full = meaning.written(&hub, target)?;
-    let unknown = types::misfits(own_shape, &input);
+    let mut unknown = types::misfits(own_shape, &tree.value(root));
+    unknown.retain(|path| !meaning.is_patch || !directive::is_part_of_one(path));
     let plan = Plan::Source(root);
     let mut search = Search {
         meaning,
@@ -119,6 +131,10 @@ pub(super) fn search(
         deviations: Vec::new(),
         has_stopgaps: false,
         claimed: Vec::new(),
+        own_shape,
+        placed: Vec::new(),
+        additions: Vec::new(),
+        moved: None,
     };
     search.state_version(&to)?;
     if first.is_some() {
@@ -169,7 +185,7 @@ impl Search<'_> {
     fn relocate(&mut self) -> Result<(), Refusal> {
         let misfits = self.misfits();
         if misfits.is_empty() {
-            return Ok(());
+            return if self.meaning.is_patch { self.place_unset(&[]) } else { Ok(()) };
         }
         let bare = self.meaning.canonical(&self.meaning.decode(&self.input)?)?;
         let mut moves = Moves {
@@ -186,6 +202,10 @@ impl Search<'_> {
             self.check_template(region)?;
             found.extend(moves.of(region)?.into_iter().map(|found| (region.clone(), found)));
         }
+        if self.meaning.is_patch {
+            found.retain(|(_, moved)| !moved.to.is_empty() || !self.is_empty(&moved.from));
+            self.check_moves(&mut found)?;
+        }
         for region in &misfits {
             let missing = || Refusal::new(Cause::Layout, "cannot remove the value from its list").in_path(region);
             self.plan.take(self.tree, region.steps()).ok_or_else(missing)?;
@@ -193,13 +213,16 @@ impl Search<'_> {
         for (region, moved) in found {
             self.place(&region, moved);
         }
+        if self.meaning.is_patch {
+            self.place_unset(&misfits)?;
+        }
         self.plan.prune();
         Ok(())
     }
 
     fn misfits(&self) -> Vec<Path> {
         let mut misfits = types::misfits(self.shape, &self.plan.value(self.tree));
-        misfits.retain(|path| !self.unknown.contains(path));
+        misfits.retain(|path| !self.unknown.contains(path) && !self.is_directive(path));
         misfits
     }
 
@@ -225,6 +248,7 @@ impl Search<'_> {
             return;
         };
         self.has_stopgaps |= is_annotation(first) && !is_annotation(&from);
+        self.placed.push((from.clone(), first.clone()));
         self.others.extend(others.iter().map(|path| (path.clone(), node)));
         let continued = self.continued(region, &from, first);
         let source = match first.steps().last() {
@@ -285,6 +309,8 @@ impl Search<'_> {
             if let Err(refusal) = &decoded {
                 misfits.extend(self.invalid(refusal.message()));
             }
+            misfits.sort();
+            misfits.dedup();
             if misfits.is_empty() {
                 let hub = self.meaning.hub(decoded?)?;
                 let found = differences(&self.hub, &hub);
@@ -297,6 +323,7 @@ impl Search<'_> {
                 };
                 match at(&self.full, path.steps()).cloned() {
                     Some(value) => self.put(&path, Plan::New(value, node, Reason::Respelled)),
+                    None if self.meaning.is_patch => return Err(self.nowhere(&path)),
                     None => self.remove(&path, Reason::Unused),
                 }
             }
@@ -315,6 +342,7 @@ impl Search<'_> {
     /// how it differs, if this is known.
     fn complete(mut self, mut first: Option<(Hub, Vec<Difference>)>) -> Result<Minimal, Refusal> {
         let mut last = Vec::new();
+        self.moved = Some(self.plan.clone()).filter(|_| self.meaning.is_patch);
         for _ in 0..MAX_ROUNDS {
             let (hub, found) = match first.take() {
                 Some(known) => known,
@@ -361,17 +389,31 @@ impl Search<'_> {
         let adapted = self.adapt(hub.as_ref())?;
         let mut discarded = Vec::new();
         find_discarded(&self.input, &self.full, &mut Vec::new(), &mut discarded);
-        let Search { plan, removed, unknown, shape, deviations, has_stopgaps, .. } = self;
+        let (plan, complete) = self.without_additions();
+        let Search { removed, unknown, shape, deviations, has_stopgaps, .. } = self;
         discarded.retain(|path| plan.find(self.tree, path.steps()).is_some());
         let (hub, origin) = Search::origin(hub.unwrap_or(self.hub), adapted);
-        Ok(Minimal { plan, removed, differences, hub, origin, deviations, discarded, has_stopgaps, unknown, shape })
+        Ok(Minimal {
+            plan,
+            removed,
+            differences,
+            hub,
+            origin,
+            deviations,
+            discarded,
+            has_stopgaps,
+            unknown,
+            shape,
+            complete,
+        })
     }
 
     /// Copies the value at a path from the converted object. Returns true if the document changes.
     fn supply(&mut self, path: &Path, got: Option<Value>) -> Result<bool, Refusal> {
         let present = self.plan.find(self.tree, path.steps());
         let Some(value) = at(&self.full, path.steps()).cloned() else {
-            let is_present = present.is_some();
+            // A patch keeps all values of its author, or is refused.
+            let is_present = present.is_some() && !self.meaning.is_patch;
             if is_present {
                 self.remove(path, Reason::Unused);
             }
@@ -383,6 +425,7 @@ impl Search<'_> {
         }
         if let Some((_, node)) = self.others.iter().find(|(other, _)| other == path && present.is_none()) {
             self.put(path, Plan::Copy(*node));
+            self.additions.push(path.clone());
             return Ok(true);
         }
         let is_map = |plan: &Plan| plan.value(self.tree).as_map().is_some_and(|map| !map.is_empty());
@@ -414,6 +457,7 @@ impl Search<'_> {
         self.has_stopgaps |= is_annotation(path);
         self.added.push((path.clone(), has_default));
         self.supplied.push(path.clone());
+        self.additions.push(path.clone());
         Ok(true)
     }
 

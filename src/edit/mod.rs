@@ -59,18 +59,23 @@
 mod block;
 mod checks;
 mod comments;
+mod completeness;
 mod difference;
+mod directive;
 mod document;
 mod explain;
 mod flow;
 mod json_reader;
+mod kustomize;
 mod level;
 mod lines;
 mod meaning;
 mod minimal;
 mod moves;
 mod numbers;
+mod omitted;
 mod path;
+mod place;
 mod plan;
 mod reason;
 mod refusal;
@@ -90,10 +95,14 @@ pub(crate) use self::checks::has_checks;
 pub use self::checks::{RefusedValue, refused_values};
 pub use self::difference::Difference;
 use self::document::Document;
+pub use self::kustomize::KindSelector;
+#[cfg(feature = "cli")]
+pub(crate) use self::kustomize::is_list;
 use self::level::Options;
 pub use self::level::{Deviation, Level};
 use self::meaning::Meaning;
 use self::numbers::Numbers;
+pub use self::omitted::OmittedDefault;
 pub use self::path::{Path, Step};
 #[cfg(feature = "cli")]
 pub(crate) use self::plan::at;
@@ -156,6 +165,8 @@ pub struct Edited {
     pub discarded: Vec<Path>,
     /// The values of the objects in their new versions that an API server refuses, as [`refused_values`] returns them.
     pub refused: Vec<RefusedValue>,
+    /// Defaults of the old version that a patch does not contain, for items of lists that it replaces.
+    pub omitted: Vec<OmittedDefault>,
 }
 
 /// One object that the edits of a document convert: its path, its kind before the conversion, and its version
@@ -181,6 +192,18 @@ pub struct Conversion {
     pub from: GroupVersionKind,
     /// The version of the object after the conversion.
     pub to: GroupVersion,
+    /// True if the object was converted as a patch: values were moved, and no defaults were added.
+    pub is_patch: bool,
+}
+
+/// The form of the objects in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Complete,
+    Patch,
+    /// Patches are recognized by what they lack.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program reads documents of unknown form"))]
+    Any,
 }
 
 /// A replacement of a byte range in the source text, with the changes that it makes to the document.
@@ -366,8 +389,79 @@ impl Editor {
         text: &[u8],
         targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
     ) -> Result<Edited, Refusal> {
-        // The kind of a valid object need not be read on its own.
-        let decoded = version::decode(&self.codec, text);
+        self.convert_as(Form::Complete, text, targets)
+    }
+
+    /// Returns the edits that convert a patch: a strategic merge patch, or an incomplete object that is merged with
+    /// another one. The document is like one for [`Editor::convert`], but no defaults are added. Values only move to the
+    /// places of the target version, and so do nulls, which delete values, and the directives `$patch`, `$retainKeys`,
+    /// `$setElementOrder` and `$deleteFromPrimitiveList`. A value is added only if a moved value needs it, such as the type
+    /// of the target of a HorizontalPodAutoscaler's metric.
+    ///
+    /// The edited patch has the same effect on a converted object as the patch has on the object before its conversion.
+    /// This is proven for the values that the patch sets: without defaults, they are the same in the hub version.
+    ///
+    /// ```
+    /// # #[cfg(feature = "extensions")] {
+    /// use apimachinery::edit::{Editor, apply};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let text = b"\
+    /// apiVersion: extensions/v1beta1
+    /// kind: Ingress
+    /// metadata: {name: web}
+    /// spec:
+    ///   backend:
+    ///     $patch: replace   # no resource
+    ///     serviceName: web
+    /// ";
+    /// let editor = Editor::new(Codec::new(apimachinery::apis::scheme()));
+    /// let edited = editor.convert_patch(text, &|_| Some("networking.k8s.io/v1".parse().unwrap()))?;
+    /// assert_eq!(String::from_utf8(apply(text, &edited.edits)).unwrap(), "\
+    /// apiVersion: networking.k8s.io/v1
+    /// kind: Ingress
+    /// metadata: {name: web}
+    /// spec:
+    ///   defaultBackend:
+    ///     $patch: replace   # no resource
+    ///     service:
+    ///       name: web
+    /// ");
+    /// # }
+    /// # Ok::<(), apimachinery::edit::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal in the cases of [`Editor::convert`], and if the target version has no place for a value, or has
+    /// several. A value that moves into a list is refused, because a patch replaces such a list as a whole.
+    pub fn convert_patch(
+        &self,
+        text: &[u8],
+        target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
+    ) -> Result<Edited, Refusal> {
+        self.convert_as(Form::Patch, text, &|gvk| target(gvk).into_iter().collect())
+    }
+
+    /// Returns the edits that convert a document, in which objects that cannot be complete are converted as patches.
+    #[cfg(feature = "cli")]
+    pub(crate) fn convert_any(
+        &self,
+        text: &[u8],
+        targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+    ) -> Result<Edited, Refusal> {
+        self.convert_as(Form::Any, text, targets)
+    }
+
+    fn convert_as(
+        &self,
+        form: Form,
+        text: &[u8],
+        targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
+    ) -> Result<Edited, Refusal> {
+        // The kind of a valid object need not be read on its own. Nulls and directives of patches can have other places,
+        // although they have no meaning of their own.
+        let decoded = if form == Form::Patch { None } else { version::decode(&self.codec, text) };
         let gvk = match &decoded {
             Some(decoded) => decoded.gvk.clone(),
             None => source::type_meta(&self.codec, text)?.group_version_kind(),
@@ -383,7 +477,18 @@ impl Editor {
             }
         }
         let source = Source::decode(text)?;
-        Document::read(&self.codec, self.options, &source, known.is_some())?.convert(targets, known)
+        let document = Document::read(&self.codec, self.options, &source, known.is_some())?;
+        let mut edited = document.convert(form, targets, known)?;
+        if !edited.conversions.iter().any(|conversion| conversion.is_patch) {
+            return Ok(edited);
+        }
+        match omitted::complete(self, text, &edited) {
+            // The form makes no difference.
+            Some(complete) if form == Form::Any && complete.edits == edited.edits => return Ok(complete),
+            Some(complete) => edited.omitted = omitted::find(complete),
+            None => {}
+        }
+        Ok(edited)
     }
 
     /// Returns the edit of the version, if a document needs no other one, or else what is known about the document.
@@ -401,7 +506,7 @@ impl Editor {
             let json = go_yaml::to_json(&go_yaml::with_line_feeds(text)).map_err(|_| None)?;
             refused = refused_values(&kind, &json::from_str(&json).map_err(|_| None)?);
         }
-        let conversions = vec![Conversion { path: Path::default(), from, to }];
+        let conversions = vec![Conversion { path: Path::default(), from, to, is_patch: false }];
         Ok(Edited { edits, conversions, refused, ..Edited::default() })
     }
 

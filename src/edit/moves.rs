@@ -172,7 +172,7 @@ fn remove(value: &mut Value, path: &[Step]) {
 }
 
 /// Adds the paths whose values change to the sentinel, or that disappear if there is none.
-fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, path: &Path, found: &mut Vec<Path>) {
+pub(super) fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, path: &Path, found: &mut Vec<Path>) {
     match (full, probed) {
         (Value::Map(_) | Value::Null, Value::Map(map)) if sentinel.is_some() => {
             for (key, probed) in map.iter() {

@@ -55,6 +55,13 @@ pub enum Reason {
         /// The default of the target version, or `None` if it has none.
         target: Option<String>,
     },
+    /// The value names a version, or a field, that has another name in the target version.
+    Renamed {
+        /// The old name.
+        from: String,
+        /// The new name.
+        to: String,
+    },
     /// The conversion to the target version creates the value.
     Conversion,
     /// The API server fills in the value, which is written at [`Level::Full`](super::Level::Full).
@@ -82,6 +89,7 @@ impl fmt::Display for Reason {
             Reason::Default { value, target: None } => {
                 write!(f, "the value was {value} and is no longer filled in")
             }
+            Reason::Renamed { from, to } => write!(f, "changed from {from} to {to}"),
             Reason::Conversion => f.write_str("created by the conversion"),
             Reason::Filled => f.write_str("filled in by the API server"),
             Reason::Adopted => f.write_str("the new default is accepted"),

@@ -181,6 +181,11 @@ impl<'t> Tree<'t> {
         Path::of(&steps)
     }
 
+    /// Returns the collection that contains a node.
+    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.nodes[id].parent.as_ref().map(|(parent, _)| *parent)
+    }
+
     /// Returns the mapping that contains a node as the value of an entry, and the index of the entry.
     pub(super) fn entry_of(&self, id: NodeId) -> Option<(NodeId, usize)> {
         let (parent, _) = self.nodes[id].parent.as_ref()?;

@@ -28,11 +28,19 @@ impl<'a> Child<'a> {
 }
 
 /// Returns the type without options and boxes.
-fn plain(ty: Type) -> Type {
+pub(super) fn plain(ty: Type) -> Type {
     match ty {
         Type::Option(option) => plain(option.inner()),
         Type::Boxed(boxed) => plain(boxed.inner()),
         ty => ty,
+    }
+}
+
+/// Returns the table of a struct that is not a union.
+pub(super) fn plain_shape(ty: Type) -> Option<&'static Shape> {
+    match plain(ty) {
+        Type::Struct(shape) if !shape.is_union() => Some(shape),
+        _ => None,
     }
 }
 
@@ -59,8 +67,13 @@ fn variant(union: &'static Shape, child: Child<'_>, value: Option<&Value>) -> Op
     })
 }
 
+/// Returns the type of the child of a collection.
+pub(super) fn child(ty: Type, step: &Step) -> Option<Type> {
+    below(ty, Child::of(step), None)
+}
+
 /// Returns the type at a path.
-fn at(shape: &'static Shape, path: &[Step]) -> Option<Type> {
+pub(super) fn at(shape: &'static Shape, path: &[Step]) -> Option<Type> {
     path.iter().try_fold(Type::Struct(shape), |ty, step| below(ty, Child::of(step), None))
 }
 

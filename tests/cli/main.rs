@@ -13,6 +13,8 @@ mod identity;
 mod ignored;
 mod json_losses;
 mod kinds;
+#[cfg(all(feature = "apps", feature = "extensions", feature = "apiextensions"))]
+mod kustomize;
 mod levels;
 mod lint;
 mod losses;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use apimachinery::edit::{Refusal, apply};
-use apimachinery::schema::GroupVersion;
+use apimachinery::schema::{GroupVersion, GroupVersionKind};
 use apimachinery::yaml;
 
 use super::{editor, newest};
@@ -17,6 +17,9 @@ const CASES: &str = "tests/edit/cases";
 
 /// Files as people write them.
 const FILES: &str = "tests/edit/files";
+
+/// Patches: incomplete objects, whose values are only moved.
+const PATCHES: &str = "tests/edit/patches";
 
 /// The result of a file.
 #[derive(Default)]
@@ -28,14 +31,14 @@ struct Converted {
 
 impl Converted {
     /// Converts all documents of a text. What is between them is copied.
-    fn of(text: &[u8]) -> Converted {
+    fn of(text: &[u8], is_patch: bool) -> Converted {
         let first = String::from_utf8_lossy(text.split(|byte| *byte == b'\n').next().unwrap_or_default()).into_owned();
         let named =
             first.strip_prefix("# target: ").map(|name| name.trim().parse::<GroupVersion>().expect("a version"));
         let mut converted = Converted::default();
         // UTF-16 is not split, as its separators are not those of UTF-8.
         if text.starts_with(b"\xFF\xFE") {
-            converted.add(text, named.as_ref());
+            converted.add(text, named.as_ref(), is_patch);
             return converted;
         }
         let mut at = 0;
@@ -43,14 +46,14 @@ impl Converted {
             let document = document.expect("a document");
             converted.text.extend_from_slice(&text[at..document.offset()]);
             at = document.offset() + document.raw().len();
-            converted.add(document.raw(), named.as_ref());
+            converted.add(document.raw(), named.as_ref(), is_patch);
         }
         converted.text.extend_from_slice(&text[at..]);
         converted
     }
 
-    fn add(&mut self, document: &[u8], named: Option<&GroupVersion>) {
-        match convert(document, named) {
+    fn add(&mut self, document: &[u8], named: Option<&GroupVersion>, is_patch: bool) {
+        match convert(document, named, is_patch) {
             Ok((text, report)) => {
                 self.text.extend(text);
                 self.report += &report;
@@ -60,8 +63,9 @@ impl Converted {
     }
 }
 
-fn convert(text: &[u8], named: Option<&GroupVersion>) -> Result<(Vec<u8>, String), Refusal> {
-    let edited = editor().convert(text, &|gvk| named.cloned().or_else(|| newest(gvk)))?;
+fn convert(text: &[u8], named: Option<&GroupVersion>, is_patch: bool) -> Result<(Vec<u8>, String), Refusal> {
+    let target = |gvk: &GroupVersionKind| named.cloned().or_else(|| newest(gvk));
+    let edited = if is_patch { editor().convert_patch(text, &target)? } else { editor().convert(text, &target)? };
     let unknown = edited.unknown.iter().map(|path| format!("unknown: {path}\n"));
     let differences = edited.differences.iter().map(|difference| format!("differs: {difference}\n"));
     Ok((apply(text, &edited.edits), unknown.chain(differences).collect()))
@@ -95,10 +99,13 @@ fn folders(parent: &str) -> Vec<PathBuf> {
 fn cases() {
     let (cases, files) = (folders(CASES), folders(FILES));
     assert!(cases.len() > 60 && files.len() >= 4, "the cases are missing");
-    for folder in cases.into_iter().chain(files) {
+    let patches = folders(PATCHES);
+    assert!(patches.len() > 10, "the patches are missing");
+    let complete = cases.into_iter().chain(files).map(|folder| (folder, false));
+    for (folder, is_patch) in complete.chain(patches.into_iter().map(|folder| (folder, true))) {
         let name = ["in.yaml", "in.json"].into_iter().find(|name| folder.join(name).is_file()).expect("an input");
         let input = fs::read(folder.join(name)).expect("an input");
-        let Converted { text, report, refusals } = Converted::of(&input);
+        let Converted { text, report, refusals } = Converted::of(&input, is_patch);
         let is_refused = !refusals.is_empty();
         check(&folder.join("refusal.txt"), refusals.as_bytes());
         check(&folder.join("report.txt"), if is_refused { b"" } else { report.as_bytes() });

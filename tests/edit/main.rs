@@ -4,6 +4,7 @@
 mod generated;
 mod golden;
 mod levels;
+mod patches;
 mod properties;
 #[path = "../../src/testing/random.rs"]
 mod random;
