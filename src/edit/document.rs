@@ -236,18 +236,7 @@ impl<'t> Document<'t> {
     ) -> Result<(), Refusal> {
         let text = &splice(self.source, edits);
         let values: Vec<Value> = objects.iter().map(|object| object.minimal.plan.value(&self.tree)).collect();
-        let expected = match (objects, values.as_slice()) {
-            ([object], [value]) if object.path.steps().is_empty() => Cow::Borrowed(value),
-            _ => {
-                let mut expected = self.tree.value(self.tree.root);
-                for (object, value) in objects.iter().zip(&values) {
-                    if let Some(place) = at_mut(&mut expected, object.path.steps()) {
-                        *place = value.clone();
-                    }
-                }
-                Cow::Owned(expected)
-            }
-        };
+        let expected = self.expected(objects, &values);
         let found = self.source.read(text);
         // An alias can precede its anchor now.
         let found = match self.tree.used.first() {
@@ -287,6 +276,22 @@ impl<'t> Document<'t> {
         // All text between the edits is the same.
         let has_comment = |edit: &Edit| edit.text.contains('#') || self.source[edit.range.clone()].contains('#');
         if edits.iter().any(has_comment) { self.prove_comments(text, may_add, explained) } else { Ok(()) }
+    }
+
+    /// Returns the value that the edited document must have. `values` are those of the objects.
+    fn expected<'v>(&self, objects: &[Object], values: &'v [Value]) -> Cow<'v, Value> {
+        if let ([object], [value]) = (objects, values)
+            && object.path.steps().is_empty()
+        {
+            return Cow::Borrowed(value);
+        }
+        let mut expected = self.tree.value(self.tree.root);
+        for (object, value) in objects.iter().zip(values) {
+            if let Some(place) = at_mut(&mut expected, object.path.steps()) {
+                *place = value.clone();
+            }
+        }
+        Cow::Owned(expected)
     }
 
     pub(super) fn prove_comments(&self, text: &str, may_add: bool, explained: &[String]) -> Result<(), Refusal> {

@@ -17,10 +17,8 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 /// The number of rounds in which values are added. One suffices in practice.
 pub(super) const MAX_ROUNDS: usize = 5;
 
-/// The number of added values that are tested one by one.
-const MAX_TESTED: usize = 200;
-
 mod patch;
+mod reduction;
 
 /// The result of a search.
 pub(super) struct Minimal {
@@ -443,8 +441,10 @@ impl Search<'_> {
         }
         self.check_computed(path)?;
         let has_default = got.as_ref().is_some_and(|got| !got.is_null());
+        // A value that the conversion rewrites is no default.
+        let is_authored = present.as_ref().is_some_and(|present| !is_unset(&present.value(self.tree)));
         let reason = match self.default_at(path) {
-            Some(own) if own == value => {
+            Some(own) if own == value && !is_authored => {
                 // The zero value of a required field is no default.
                 let has_none = |got: &Value| got.is_null() || is_zero(got) && types::is_required(self.shape, path);
                 let target = got.filter(|got| !has_none(got)).as_ref().map(shown);
@@ -477,57 +477,6 @@ impl Search<'_> {
 
     fn is_template(&self, leaf: &Path) -> bool {
         at(&self.full, leaf.steps()).and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
-    }
-
-    /// Removes those parts of added collections, and those copies, that the target version fills in itself.
-    fn leave_out(&mut self, other: Option<&Hub>) {
-        let added = std::mem::take(&mut self.added);
-        let mut tested = 0;
-        let mut others = std::mem::take(&mut self.others);
-        others.sort_by_key(|(path, _)| path.steps().len());
-        for (path, _) in others {
-            if tested < MAX_TESTED && matches!(self.plan.find(self.tree, path.steps()), Some(Plan::Copy(_))) {
-                tested += 1;
-                self.try_without(&path, other);
-            }
-        }
-        for (path, has_default) in &added {
-            let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
-            let below = leaves(&value, path);
-            // A default of the target version can depend only on the values next to it.
-            let is_alone = !added.iter().any(|(other, _)| other != path && are_near(path, other));
-            if *has_default && is_alone && below == [path.clone()] {
-                continue;
-            }
-            for leaf in below.iter().rev().filter(|leaf| matches!(leaf.steps().last(), Some(Step::Key(_)))) {
-                let (parent, _) = leaf.steps().split_at(leaf.steps().len() - 1);
-                // No version fills in single entries of a map with free keys.
-                if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
-                    continue;
-                }
-                tested += 1;
-                self.try_without(leaf, other);
-            }
-        }
-    }
-
-    /// Removes a value if the meaning stays the same.
-    fn try_without(&mut self, path: &Path, other: Option<&Hub>) {
-        let mut without = self.plan.clone();
-        without.take(self.tree, path.steps());
-        let mut pruned = without.clone();
-        pruned.prune();
-        // An empty collection can mean something else than none.
-        let parent = &path.steps()[..path.steps().len() - 1];
-        let is_same = pruned.find(self.tree, parent).is_some();
-        let candidates = std::iter::once(pruned).chain(Some(without).filter(|_| !is_same));
-        let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
-        self.plan = equal.unwrap_or_else(|| std::mem::replace(&mut self.plan, Plan::Source(self.root)));
-    }
-
-    fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
-        let decoded = self.meaning.decode(&plan.value(self.tree)).and_then(|decoded| self.meaning.hub(decoded));
-        decoded.is_ok_and(|other| differences(hub, &other).is_empty())
     }
 
     pub(super) fn put(&mut self, path: &Path, plan: Plan) {
@@ -577,17 +526,21 @@ fn is_zero(value: &Value) -> bool {
     }
 }
 
+/// Returns true for values that a version can replace by a default.
+fn is_unset(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Map(map) => map.is_empty(),
+        Value::List(list) => list.is_empty(),
+        value => is_zero(value),
+    }
+}
+
 /// Returns true for the status of an object or of an item of a list, which the API server ignores in manifests.
 fn is_in_status(path: &Path) -> bool {
     let is_status = |step: Option<&Step>| step.is_some_and(|step| matches!(step, Step::Key(key) if key == "status"));
     let is_item = matches!(path.steps(), [Step::Key(items), Step::Index(_), ..] if items == "items");
     is_status(path.steps().get(if is_item { 2 } else { 0 }))
-}
-
-/// Returns true if two values are in the same part of the specification.
-fn are_near(path: &Path, other: &Path) -> bool {
-    let common = path.steps().iter().zip(other.steps()).take_while(|(a, b)| a == b).count();
-    common >= 2 && common + 2 >= path.steps().len()
 }
 
 /// Returns the paths of the children of a collection.

@@ -260,12 +260,13 @@ fn explanations_are_comments() {
 
     // A line that has a comment already keeps it.
     let flow = "apiVersion: apps/v1beta1\r\nkind: Deployment\r\nmetadata: {name: a, labels: {a: b}}\r\n\
-                spec: {template: {metadata: {labels: {a: b}}}}   # end\r\n";
+                spec: {template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}   # end\r\n";
     let answer = run(&["convert", "-q", "--explain"], flow);
     let expected = "apiVersion: apps/v1\r\nkind: Deployment\r\nmetadata: {name: a, labels: {a: b}}\r\n\
                     # selector: default of apps/v1beta1; apps/v1 requires it, \
                     revisionHistoryLimit: default of apps/v1beta1; apps/v1 has 10\r\n\
-                    spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}}, \
+                    spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, \
+                    spec: {containers: [{name: a, image: b}]}}, \
                     revisionHistoryLimit: 2}   # end\r\n";
     assert_eq!(answer.clean(), expected);
     // JSON has no comments.
@@ -296,6 +297,8 @@ spec:
       labels: {app: web}
       annotations:
         pod.beta.kubernetes.io/init-containers: '[{\"name\":\"a\",\"image\":\"b\"}]'
+    spec:
+      containers: [{name: web, image: web}]
 ";
     let answer = run(&["convert", "-q"], text);
     assert_eq!((answer.code, answer.text()), (0, &*text.replace("v1beta2", "v1")));

@@ -1,0 +1,68 @@
+//! The reduction of a document with the right meaning: additions without which the meaning stays the same are removed.
+
+use super::super::meaning::{Hub, differences};
+use super::super::plan::{Plan, leaves};
+use super::super::{Path, Step, types};
+use super::Search;
+
+/// The number of added values that are tested one by one.
+const MAX_TESTED: usize = 200;
+
+impl Search<'_> {
+    /// Removes those parts of added collections, and those copies, that the target version fills in itself.
+    pub(super) fn leave_out(&mut self, other: Option<&Hub>) {
+        let added = std::mem::take(&mut self.added);
+        let mut tested = 0;
+        let mut others = std::mem::take(&mut self.others);
+        others.sort_by_key(|(path, _)| path.steps().len());
+        for (path, _) in others {
+            if tested < MAX_TESTED && matches!(self.plan.find(self.tree, path.steps()), Some(Plan::Copy(_))) {
+                tested += 1;
+                self.try_without(&path, other);
+            }
+        }
+        for (path, has_default) in &added {
+            let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
+            let below = leaves(&value, path);
+            // A default of the target version can depend only on the values next to it.
+            let is_alone = !added.iter().any(|(other, _)| other != path && are_near(path, other));
+            if *has_default && is_alone && below == [path.clone()] {
+                continue;
+            }
+            for leaf in below.iter().rev().filter(|leaf| matches!(leaf.steps().last(), Some(Step::Key(_)))) {
+                let (parent, _) = leaf.steps().split_at(leaf.steps().len() - 1);
+                // No version fills in single entries of a map with free keys.
+                if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
+                    continue;
+                }
+                tested += 1;
+                self.try_without(leaf, other);
+            }
+        }
+    }
+
+    /// Removes a value if the meaning stays the same.
+    fn try_without(&mut self, path: &Path, other: Option<&Hub>) {
+        let mut without = self.plan.clone();
+        without.take(self.tree, path.steps());
+        let mut pruned = without.clone();
+        pruned.prune();
+        // An empty collection can mean something else than none.
+        let parent = &path.steps()[..path.steps().len() - 1];
+        let is_same = pruned.find(self.tree, parent).is_some();
+        let candidates = std::iter::once(pruned).chain(Some(without).filter(|_| !is_same));
+        let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
+        self.plan = equal.unwrap_or_else(|| std::mem::replace(&mut self.plan, Plan::Source(self.root)));
+    }
+
+    fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
+        let decoded = self.meaning.decode(&plan.value(self.tree)).and_then(|decoded| self.meaning.hub(decoded));
+        decoded.is_ok_and(|other| differences(hub, &other).is_empty())
+    }
+}
+
+/// Returns true if two values are in the same part of the specification.
+fn are_near(path: &Path, other: &Path) -> bool {
+    let common = path.steps().iter().zip(other.steps()).take_while(|(a, b)| a == b).count();
+    common >= 2 && common + 2 >= path.steps().len()
+}
