@@ -288,7 +288,7 @@ pub(super) fn place(object: &mut Value, path: &[Step], value: Option<&Value>) {
             }
         }
         Step::Index(index) => {
-            let mut items = object.as_list().map(|list| list.iter().cloned().collect()).unwrap_or_else(Vec::new);
+            let mut items: Vec<Value> = object.as_list().map(|list| list.iter().cloned().collect()).unwrap_or_default();
             while items.len() <= (*index).min(MAX_ITEMS) {
                 items.push(empty());
             }
