@@ -211,6 +211,7 @@ fn patched(object: &Value, patch: &Value) -> Option<Value> {
 }
 
 #[test]
+#[allow(clippy::field_reassign_with_default, reason = "the selector is non-exhaustive")]
 fn operations_have_the_same_effect_on_converted_objects() {
     let codec = Codec::new(apis::scheme());
     let hub = |object: &Value| codec.decode_into_hub(object.to_string().as_bytes()).ok();
