@@ -82,7 +82,7 @@ mod tests {
         check("a: '{{ b }}'\nc: [\n", false);
         check("a: |\n  {{ b }}\nc: 1\nd: e: f\n", false);
         check("# {{ a }}\nb: c: d\n", false);
-        check("a: [\nb: 1\nc: '{{ x }}'\n", false);
+        check("a: [\nb: 1\nc: 2\nd: '{{ x }}'\n", false);
         check("a: 'b\n", false);
     }
 
