@@ -422,9 +422,9 @@ impl Editor {
     /// metadata: {name: web}
     /// spec:
     ///   defaultBackend:
-    ///     $patch: replace   # no resource
     ///     service:
     ///       name: web
+    ///     $patch: replace   # no resource
     /// ");
     /// # }
     /// # Ok::<(), apimachinery::edit::Refusal>(())

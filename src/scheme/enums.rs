@@ -15,7 +15,7 @@ use crate::schema::GroupVersion;
 /// let scheme = apimachinery::apis::scheme();
 /// let shape = PodDisruptionBudgetSpec::shape();
 /// let known = scheme.enums().map(|(_, field)| field).find(|field| std::ptr::eq((field.shape)(), shape)).unwrap();
-/// assert_eq!((known.field, known.values), ("unhealthyPodEvictionPolicy", &["AlwaysAllow", "IfHealthyBudget"][..]));
+/// assert_eq!((known.field, known.values), ("unhealthyPodEvictionPolicy", &["IfHealthyBudget", "AlwaysAllow"][..]));
 /// # }
 /// ```
 #[derive(Clone, Copy)]

@@ -22,7 +22,8 @@ use crate::schema::GroupVersionKind;
 /// use apimachinery::meta::Value;
 /// use apimachinery::schema::GroupVersionKind;
 ///
-/// let hook: Value = apimachinery::serializer::json::from_str(r#"{"webhooks": [{"sideEffects": "Unknown"}]}"#).unwrap();
+/// let hook = r#"{"metadata": {"name": "web"}, "webhooks": [{"sideEffects": "Unknown"}]}"#;
+/// let hook: Value = apimachinery::serializer::json::from_str(hook).unwrap();
 /// let kind = GroupVersionKind::new("admissionregistration.k8s.io", "v1", "MutatingWebhookConfiguration");
 /// let refused = refused_values(&kind, &hook);
 /// assert_eq!(refused[0].path.to_string(), "webhooks[0].sideEffects");
