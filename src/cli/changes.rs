@@ -39,7 +39,7 @@ pub(super) fn entries(path: &Path, document: &Document<'_>, raw: &[u8], edited: 
         let remedies = changes.filter(|change| matches!(change.reason, Reason::Remedy(_)));
         remedies
             .filter_map(|change| change.new.as_ref().or(change.old.as_ref()))
-            .any(|changed| changed.steps().starts_with(path.steps()) || path.steps().starts_with(changed.steps()))
+            .any(|changed| changed.is_related(path))
     };
     let line_of_version = |path: &crate::edit::Path| {
         let is_of = |change: &Change| {

@@ -107,8 +107,9 @@ impl SourceConverter {
     fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool) -> Outcome {
         let mut findings = Findings::default();
         let role = self.roles.of(path);
+        let is_object = document.raw.is_some_and(|raw| is_object(role, raw));
         let edited = match (&document.content, document.raw) {
-            (Content::Text(_), Some(raw)) => self.text(raw, role, is_alone, &mut findings),
+            (Content::Text(_), Some(raw)) => self.text(raw, role, is_object, is_alone, &mut findings),
             (Content::Broken(error), _) => {
                 text::add_stream_error(error, &mut findings);
                 None
@@ -126,7 +127,7 @@ impl SourceConverter {
         }
         let mut report = Report::new(document, &findings);
         // The editor stops at the first mistake of a document.
-        if edited.is_none() && document.raw.is_some_and(|raw| is_object(role, raw)) {
+        if edited.is_none() && is_object {
             let (_, complete) = self.checker.document(path, document, is_alone, OutputFormat::Yaml);
             if complete.has_failed || !report.has_failed {
                 report = complete;
@@ -150,10 +151,18 @@ impl SourceConverter {
     }
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
-    fn text(&self, raw: &[u8], role: &Role, is_alone: bool, findings: &mut Findings) -> Option<Edited> {
+    fn text(
+        &self,
+        raw: &[u8],
+        role: &Role,
+        is_object: bool,
+        is_alone: bool,
+        findings: &mut Findings,
+    ) -> Option<Edited> {
         let passed = RefCell::new(Vec::new());
-        let edited = convert(&self.editor, raw, role, &|gvk| self.versions(gvk, is_alone, &mut passed.borrow_mut()));
-        let passed = if is_object(role, raw) { passed.into_inner() } else { Vec::new() };
+        let targets = |gvk: &GroupVersionKind| self.versions(gvk, is_alone, &mut passed.borrow_mut());
+        let edited = convert(&self.editor, raw, role, is_object, &targets);
+        let passed = if is_object { passed.into_inner() } else { Vec::new() };
         for reason in passed {
             match reason {
                 Passed::Note(reason) => findings.warn(reason),
@@ -163,7 +172,7 @@ impl SourceConverter {
         }
         match edited {
             Ok(edited) => {
-                warn_unhandled(role, raw, findings);
+                warn_unhandled(role, raw, is_object, findings);
                 for path in &edited.unknown {
                     findings.lose(None, format!("unknown field {:?}, which both versions ignore", path.to_string()));
                 }
@@ -239,13 +248,13 @@ fn is_object(role: &Role, raw: &[u8]) -> bool {
 }
 
 /// Adds a warning for what a file of kustomize contains, but is not converted.
-fn warn_unhandled(role: &Role, raw: &[u8], findings: &mut Findings) {
+fn warn_unhandled(role: &Role, raw: &[u8], is_object: bool, findings: &mut Findings) {
     match role {
         Role::Kustomization if memchr::memmem::find(raw, b"\nconfigurations:").is_some() => {
             findings
                 .warn("the files under `configurations` are not converted; check the kinds and paths that they name");
         }
-        Role::Patch(selectors) if selectors.is_empty() && is_list(raw) => {
+        Role::Patch(selectors) if selectors.is_empty() && !is_object => {
             findings.warn("not converted, because no kustomization selects the objects of this JSON patch");
         }
         _ => {}
@@ -257,13 +266,14 @@ fn convert(
     editor: &Editor,
     raw: &[u8],
     role: &Role,
+    is_object: bool,
     targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
 ) -> Result<Edited, Vec<Refusal>> {
     let target = &|gvk: &GroupVersionKind| targets(gvk).into_iter().next();
     match role {
         Role::Kustomization => editor.convert_kustomization(raw, target),
         Role::Replacements => editor.convert_replacements(raw, target),
-        Role::Patch(selectors) if is_list(raw) => editor.convert_json_patch(raw, selectors, target),
+        Role::Patch(selectors) if !is_object => editor.convert_json_patch(raw, selectors, target),
         Role::Patch(_) => editor.convert_patch(raw, target).map_err(|refusal| vec![refusal]),
         Role::Manifest => editor.convert_any(raw, targets).map_err(|refusal| vec![refusal]),
     }

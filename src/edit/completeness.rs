@@ -1,7 +1,7 @@
 //! Recognizes objects that no API server accepts as complete, and which are therefore patches of other objects.
 
-use super::directive;
 use super::path::Path;
+use super::{directive, moves};
 use crate::meta::Value;
 use crate::schema::GroupVersionKind;
 
@@ -17,12 +17,7 @@ pub(super) fn is_incomplete(gvk: &GroupVersionKind, object: &Value) -> bool {
     if !directives.is_empty() && gvk.kind != "CustomResourceDefinition" {
         return true;
     }
-    let is_empty = |value: Option<&Value>| match value {
-        Some(Value::Map(map)) => map.is_empty(),
-        Some(Value::List(list)) => list.is_empty(),
-        Some(value) => value.is_null(),
-        None => true,
-    };
+    let is_empty = |value: Option<&Value>| value.is_none_or(moves::is_empty);
     let at = |keys: &[&str]| keys.iter().try_fold(object, |value, key| value.get(key));
     let template: &[&str] = match &*gvk.kind {
         _ if !GROUPS.contains(&&*gvk.group) => return false,

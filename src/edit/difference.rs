@@ -2,6 +2,7 @@ use std::fmt;
 
 use super::{Path, Step};
 use crate::format::semantic_eq;
+use crate::meta::Value;
 use crate::reflect::{Ref, View};
 use crate::serializer::{json, value};
 
@@ -97,4 +98,43 @@ fn shown(shown: Ref<'_>) -> Option<String> {
         return None;
     }
     value::read(shown).ok().and_then(|value| json::to_string(&value).ok())
+}
+
+/// Returns the paths at which two written objects differ, with the second value.
+pub(super) fn between_values(full: &Value, got: &Value) -> Vec<(Path, Option<Value>)> {
+    let mut found = Vec::new();
+    add_differences(full, got, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Adds the differences of two values to `found`. `path` is the path of both.
+fn add_differences(full: &Value, got: &Value, path: &mut Vec<Step>, found: &mut Vec<(Path, Option<Value>)>) {
+    let mut visit = |step: &dyn Fn() -> Step, full: Option<&Value>, got: Option<&Value>| {
+        if full == got {
+            return;
+        }
+        path.push(step());
+        match (full, got) {
+            (Some(full), Some(got)) => add_differences(full, got, path, found),
+            (_, got) => found.push((Path::of(path), got.cloned())),
+        }
+        path.pop();
+    };
+    match (full, got) {
+        (Value::Map(full), Value::Map(got)) => {
+            for (key, full) in full.iter() {
+                visit(&|| Step::Key(key.to_string()), Some(full), got.get(key));
+            }
+            for (key, got) in got.iter().filter(|(key, _)| !full.contains_key(key)) {
+                visit(&|| Step::Key(key.to_string()), None, Some(got));
+            }
+        }
+        (Value::List(full), Value::List(got)) if full.len() >= got.len() => {
+            for (index, full) in full.iter().enumerate() {
+                visit(&|| Step::Index(index), Some(full), got.get(index));
+            }
+        }
+        (full, got) if full != got => found.push((Path::of(path), Some(got.clone()))),
+        _ => {}
+    }
 }

@@ -15,8 +15,7 @@ use super::tree::{NodeId, Tree};
 use super::version::Known;
 use super::writer::{Carried, Style, Writer};
 use super::{
-    Conversion, Edit, Edited, Form, Path, comments, directive, explain, has_checks, refused_values, splice, types,
-    wanted,
+    Conversion, Edit, Edited, Form, Path, comments, explain, has_checks, refused_values, splice, types, wanted,
 };
 use crate::go_yaml;
 use crate::meta::{TypeMeta, Value};
@@ -250,15 +249,14 @@ impl<'t> Document<'t> {
         }
         for (object, value) in objects.iter().zip(&values) {
             let meaning = meanings[usize::from(object.is_patch)];
+            let unknown = meaning.misfits(object.minimal.shape, value);
+            if let Some(path) = unknown.iter().find(|path| !object.minimal.unknown.contains(path)) {
+                return Err(Refusal::new(Cause::Proof, format!("{} has no such field", object.to)).in_path(path));
+            }
             let decoded = match object.path.steps() {
                 [] if !meaning.is_patch => meaning.decode_text(found.as_bytes())?,
                 _ => meaning.decode(value)?,
             };
-            let mut unknown = types::misfits(object.minimal.shape, value);
-            unknown.retain(|path| !meaning.is_patch || !directive::is_part_of_one(path));
-            if let Some(path) = unknown.iter().find(|path| !object.minimal.unknown.contains(path)) {
-                return Err(Refusal::new(Cause::Proof, format!("{} has no such field", object.to)).in_path(path));
-            }
             let decoded = match &object.minimal.complete {
                 Some(complete) => meaning.decode(complete)?,
                 None => decoded,

@@ -49,7 +49,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes entries between empty braces. They stand on lines of their own if the braces are in such an entry.
+    /// Writes entries between empty braces, each on its own line if the entry with the braces starts a line.
     fn fill_braces(&mut self, plan: &MapPlan, map: NodeId, path: &Path) -> Result<(), Refusal> {
         let (start, end) = (self.tree.node(map).content.start, self.tree.node(map).content.end);
         let entries: Vec<_> = plan.entries.iter().collect();

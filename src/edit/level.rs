@@ -1,12 +1,13 @@
 //! How much of a meaning is written: the values that a document gains beyond the authored ones.
 
+use super::difference::between_values;
 use super::meaning::{Hub, Meaning, differences};
-use super::minimal::{MAX_ROUNDS, Search, compare, shown};
-use super::plan::{Plan, at};
+use super::minimal::{MAX_ROUNDS, Search, shown};
+use super::plan::{Plan, at, set_at};
 use super::reason::Reason;
 use super::refusal::{Cause, Refusal};
-use super::{Path, Step, remedies, types};
-use crate::meta::{List, Map, Value};
+use super::{Path, remedies, types};
+use crate::meta::Value;
 
 /// The values that a conversion adds to a document. Set with [`Editor::with_level`](super::Editor::with_level).
 ///
@@ -112,53 +113,15 @@ impl Origin {
     pub(super) fn prove(&self, meaning: &Meaning<'_>, document: &Value) -> Result<(), Refusal> {
         let mut restored = document.clone();
         for (path, value) in self.replaced.iter().rev() {
-            set(&mut restored, path.steps(), value.as_ref());
+            set_at(&mut restored, path.steps(), value.as_ref());
         }
-        let hub = meaning.hub(meaning.decode(&restored)?)?;
+        let hub = meaning.hub_of(&restored)?;
         match differences(&self.hub, &hub).first() {
             Some(difference) => Err(Refusal::new(
                 Cause::Proof,
                 format!("the edited text differs in more than the listed values: {difference}"),
             )),
             None => Ok(()),
-        }
-    }
-}
-
-/// Sets or removes the value at a path. Missing collections around it are created.
-fn set(place: &mut Value, path: &[Step], value: Option<&Value>) {
-    let Some((step, rest)) = path.split_first() else {
-        *place = value.cloned().unwrap_or(Value::Null);
-        return;
-    };
-    match step {
-        Step::Key(key) => {
-            if place.as_map().is_none() {
-                let mut map = Map::default();
-                map.make();
-                *place = Value::Map(map);
-            }
-            let Some(map) = place.as_map_mut() else { return };
-            if rest.is_empty() && value.is_none() {
-                map.remove(key);
-                return;
-            }
-            if map.get(key).is_none() {
-                map.insert(key.as_str(), Value::Null);
-            }
-            if let Some(below) = map.get_mut(key) {
-                set(below, rest, value);
-            }
-        }
-        Step::Index(index) => {
-            if place.as_list().is_none() {
-                *place = Value::List(List::from(Vec::new()));
-            }
-            let Some(list) = place.as_list_mut() else { return };
-            while list.len() <= *index {
-                list.push(Value::Null);
-            }
-            set(&mut list[*index], rest, value);
         }
     }
 }
@@ -184,11 +147,11 @@ impl Search<'_> {
         if replaced.is_empty() {
             return Ok(None);
         }
-        let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+        let hub = self.meaning.hub_of(&self.plan.value(self.tree))?;
         let got = self.meaning.written(&hub, self.target)?;
-        let found = compare(&self.full, &got);
+        let found = between_values(&self.full, &got);
         for (path, after) in found {
-            let remedy = remedies.iter().find(|remedy| are_related(&remedy.path, &path));
+            let remedy = remedies.iter().find(|remedy| remedy.path.is_related(&path));
             let reason = remedy.map_or(Reason::Adopted, |remedy| Reason::Remedy(remedy.reason.clone()));
             let before = at(&self.full, path.steps()).map(shown);
             self.deviations.push(Deviation { path, before, after: after.as_ref().map(shown), reason });
@@ -246,12 +209,12 @@ impl Search<'_> {
             for path in &missing {
                 self.fill(path);
             }
-            let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+            let hub = self.meaning.hub_of(&self.plan.value(self.tree))?;
             let changed = differences(exact.unwrap_or(&self.hub), &hub);
             if changed.is_empty() {
                 return Ok(());
             }
-            missing.retain(|path| !changed.iter().any(|changed| are_related(path, &changed.path)));
+            missing.retain(|path| !changed.iter().any(|changed| path.is_related(&changed.path)));
             self.plan = smallest.clone();
         }
         Ok(())
@@ -259,11 +222,7 @@ impl Search<'_> {
 
     fn fill(&mut self, path: &Path) {
         let Some(value) = at(&self.full, path.steps()).cloned() else { return };
-        let node = match self.plan.find(self.tree, path.steps()) {
-            Some(Plan::Source(node)) => Some(node),
-            _ => None,
-        };
-        self.put(path, Plan::New(value, node, Reason::Filled));
+        self.put(path, Plan::New(value, self.authored(path), Reason::Filled));
     }
 
     fn apply_remedy(&mut self, remedy: &remedies::Remedy, replaced: &mut Replaced) {
@@ -286,11 +245,6 @@ impl Search<'_> {
         }
         replaced.push((Path::of(&steps[..length]), before));
     }
-}
-
-/// Returns true if one of two paths is in the other one.
-fn are_related(a: &Path, b: &Path) -> bool {
-    a.steps().starts_with(b.steps()) || b.steps().starts_with(a.steps())
 }
 
 /// Returns true for a zero value of the type of `full`.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
-use super::{Difference, difference, directive};
+use super::{Difference, Path, difference, directive, types};
 use crate::field::Value;
 use crate::meta::{Object, TypeMeta};
 use crate::reflect::{Shape, View};
@@ -69,6 +69,23 @@ impl<'c> Meaning<'c> {
         let has_hub = self.codec.scheme().can_convert(&decoded.gvk, &hub);
         let object = if has_hub { self.convert(decoded, &hub.group_version())? } else { decoded };
         Ok(Hub { object })
+    }
+
+    /// Returns the object in the hub.
+    pub(super) fn hub_of(&self, value: &Value) -> Result<Hub, Refusal> {
+        self.hub(self.decode(value)?)
+    }
+
+    /// Converts an object, with all defaults unless it is a patch.
+    pub(super) fn converted(&self, value: &Value, version: &GroupVersion) -> Result<Value, Refusal> {
+        self.written(&self.hub_of(value)?, version)
+    }
+
+    /// Returns the outermost values of a document that a kind has no field for. Directives of patches need none.
+    pub(super) fn misfits(&self, shape: &'static Shape, value: &Value) -> Vec<Path> {
+        let mut misfits = types::misfits(shape, value);
+        misfits.retain(|path| !self.is_patch || !directive::is_part_of_one(path));
+        misfits
     }
 
     /// Writes an object of the hub in a version.

@@ -1,6 +1,10 @@
 //! The smallest document in the target version with the same meaning: authored values are kept or moved, and only the
 //! values without which the meaning would differ are added.
 
+mod patch;
+mod reduction;
+
+use super::difference::between_values;
 use super::level::{Deviation, Level, Options, Origin};
 use super::meaning::{Hub, Meaning, differences};
 use super::moves::{Move, Moves};
@@ -16,9 +20,6 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 
 /// The number of rounds in which values are added. One suffices in practice.
 pub(super) const MAX_ROUNDS: usize = 5;
-
-mod patch;
-mod reduction;
 
 /// The result of a search.
 pub(super) struct Minimal {
@@ -102,11 +103,10 @@ pub(super) fn search(
     let input = if meaning.is_patch { directive::without(&tree.value(root)) } else { tree.value(root) };
     let (hub, first) = match known.map(|known| *known) {
         Some(Known { source, edited }) => (source, edited),
-        None => (meaning.hub(meaning.decode(&input)?)?, None),
+        None => (meaning.hub_of(&input)?, None),
     };
     let full = meaning.written(&hub, target)?;
-    let mut unknown = types::misfits(own_shape, &tree.value(root));
-    unknown.retain(|path| !meaning.is_patch || !directive::is_part_of_one(path));
+    let unknown = meaning.misfits(own_shape, &tree.value(root));
     let plan = Plan::Source(root);
     let mut search = Search {
         meaning,
@@ -219,8 +219,8 @@ impl Search<'_> {
     }
 
     fn misfits(&self) -> Vec<Path> {
-        let mut misfits = types::misfits(self.shape, &self.plan.value(self.tree));
-        misfits.retain(|path| !self.unknown.contains(path) && !self.is_directive(path));
+        let mut misfits = self.meaning.misfits(self.shape, &self.plan.value(self.tree));
+        misfits.retain(|path| !self.unknown.contains(path));
         misfits
     }
 
@@ -315,10 +315,7 @@ impl Search<'_> {
                 return Ok(Some((hub, found)));
             }
             for path in std::mem::take(&mut misfits) {
-                let node = match self.plan.find(self.tree, path.steps()) {
-                    Some(Plan::Source(node)) => Some(node),
-                    _ => None,
-                };
+                let node = self.authored(&path);
                 match at(&self.full, path.steps()).cloned() {
                     Some(value) => self.put(&path, Plan::New(value, node, Reason::Respelled)),
                     None if self.meaning.is_patch => return Err(self.nowhere(&path)),
@@ -345,7 +342,7 @@ impl Search<'_> {
             let (hub, found) = match first.take() {
                 Some(known) => known,
                 None => {
-                    let hub = self.meaning.hub(self.meaning.decode(&self.plan.value(self.tree))?)?;
+                    let hub = self.meaning.hub_of(&self.plan.value(self.tree))?;
                     let found = differences(&self.hub, &hub);
                     (hub, found)
                 }
@@ -356,14 +353,14 @@ impl Search<'_> {
                 return self.finish(Vec::new(), None);
             }
             let got = self.meaning.written(&hub, self.target)?;
-            let missing = compare(&self.full, &got);
+            let missing = between_values(&self.full, &got);
             let mut has_changed = false;
             for (path, got) in missing {
                 has_changed |= self.supply(&path, got)?;
             }
             if !has_changed {
                 // Even the complete object can differ. The document must not differ in anything else.
-                let full = self.meaning.hub(self.meaning.decode(&self.full)?)?;
+                let full = self.meaning.hub_of(&self.full)?;
                 let unavoidable = differences(&self.hub, &full);
                 if last.iter().all(|difference| unavoidable.contains(difference)) {
                     self.leave_out(Some(&hub));
@@ -479,6 +476,14 @@ impl Search<'_> {
         at(&self.full, leaf.steps()).and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
     }
 
+    /// Returns the authored value that the document has at a path.
+    pub(super) fn authored(&self, path: &Path) -> Option<NodeId> {
+        match self.plan.find(self.tree, path.steps()) {
+            Some(Plan::Source(node)) => Some(node),
+            _ => None,
+        }
+    }
+
     pub(super) fn put(&mut self, path: &Path, plan: Plan) {
         let source = match self.tree.find(self.root, path) {
             Some(node) => self.tree.entry_of(node),
@@ -555,43 +560,4 @@ fn children(value: &Value, path: &Path) -> Vec<Path> {
 /// Returns a value as JSON.
 pub(super) fn shown(value: &Value) -> String {
     crate::serializer::json::to_string(value).unwrap_or_default()
-}
-
-/// Returns the paths at which two written objects differ, with the second value.
-pub(super) fn compare(full: &Value, got: &Value) -> Vec<(Path, Option<Value>)> {
-    let mut found = Vec::new();
-    add_differences(full, got, &mut Vec::new(), &mut found);
-    found
-}
-
-/// Adds the differences of two values to `found`. `path` is the path of both.
-fn add_differences(full: &Value, got: &Value, path: &mut Vec<Step>, found: &mut Vec<(Path, Option<Value>)>) {
-    let mut visit = |step: &dyn Fn() -> Step, full: Option<&Value>, got: Option<&Value>| {
-        if full == got {
-            return;
-        }
-        path.push(step());
-        match (full, got) {
-            (Some(full), Some(got)) => add_differences(full, got, path, found),
-            (_, got) => found.push((Path::of(path), got.cloned())),
-        }
-        path.pop();
-    };
-    match (full, got) {
-        (Value::Map(full), Value::Map(got)) => {
-            for (key, full) in full.iter() {
-                visit(&|| Step::Key(key.to_string()), Some(full), got.get(key));
-            }
-            for (key, got) in got.iter().filter(|(key, _)| !full.contains_key(key)) {
-                visit(&|| Step::Key(key.to_string()), None, Some(got));
-            }
-        }
-        (Value::List(full), Value::List(got)) if full.len() >= got.len() => {
-            for (index, full) in full.iter().enumerate() {
-                visit(&|| Step::Index(index), Some(full), got.get(index));
-            }
-        }
-        (full, got) if full != got => found.push((Path::of(path), Some(got.clone()))),
-        _ => {}
-    }
 }

@@ -201,7 +201,7 @@ pub struct Conversion {
 enum Form {
     Complete,
     Patch,
-    /// Patches are recognized by what they lack.
+    /// Each object is a patch if it lacks what a complete object needs.
     Any,
 }
 

@@ -8,7 +8,7 @@ use crate::meta::Value;
 use crate::schema::GroupVersion;
 
 /// The texts that take the place of an authored text; fields with their own syntax accept only some.
-const TEXTS: [&str; 5] = ["apimachinery-probe", "7919", "7919Mi", "2019-07-09T19:07:09Z", "7h9m19s"];
+pub(super) const TEXTS: [&str; 5] = ["apimachinery-probe", "7919", "7919Mi", "2019-07-09T19:07:09Z", "7h9m19s"];
 
 /// The number of conversions after which tracing stops. Values without a trace are printed anew.
 const MAX_PROBES: usize = 200;
@@ -101,7 +101,7 @@ impl Moves<'_> {
         }
         let targets = self.probe(leaf);
         if !targets.is_empty() {
-            let numbers = indexes(leaf);
+            let numbers = leaf.indexes();
             let patterns = targets.iter().map(|target| numbered(target, &numbers)).collect();
             self.patterns.push((numbered(leaf, &numbers), patterns));
         }
@@ -110,7 +110,7 @@ impl Moves<'_> {
 
     /// Predicts the paths from the paths of the same field in another item of a list, if the values agree.
     fn predicted(&self, leaf: &Path) -> Option<Vec<Path>> {
-        let numbers = indexes(leaf);
+        let numbers = leaf.indexes();
         let pattern = numbered(leaf, &numbers);
         let value = at(self.bare, leaf.steps())?;
         let known = self.patterns.iter().filter(|(from, _)| *from == pattern);
@@ -159,8 +159,7 @@ impl Moves<'_> {
     }
 
     fn converted(&self, object: &Value) -> Option<Value> {
-        let hub = self.meaning.hub(self.meaning.decode(object).ok()?).ok()?;
-        self.meaning.written(&hub, self.target).ok()
+        self.meaning.converted(object, self.target).ok()
     }
 }
 
@@ -210,7 +209,8 @@ pub(super) fn carriers(full: &Value, probed: &Value, sentinel: Option<&Value>, p
     }
 }
 
-fn is_empty(value: &Value) -> bool {
+/// Returns true for null and for empty collections.
+pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.is_empty(),
         Value::List(list) => list.is_empty(),
@@ -241,10 +241,6 @@ fn contains(value: &Value, authored: &Value) -> bool {
         }
         (value, authored) => value == authored,
     }
-}
-
-fn indexes(path: &Path) -> Vec<usize> {
-    path.steps().iter().filter_map(|step| if let Step::Index(index) = step { Some(*index) } else { None }).collect()
 }
 
 /// Replaces the indexes of a path that equal the given ones, in order, by variables.

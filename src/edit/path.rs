@@ -64,6 +64,16 @@ impl Path {
         Path(steps.to_vec())
     }
 
+    /// Returns the indexes in the path, in order.
+    pub(super) fn indexes(&self) -> Vec<usize> {
+        self.0.iter().filter_map(|step| if let Step::Index(index) = step { Some(*index) } else { None }).collect()
+    }
+
+    /// Returns true if one of two paths is in the other one, or if they are equal.
+    pub(crate) fn is_related(&self, other: &Path) -> bool {
+        self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
+    }
+
     /// Returns the path in the format of decoders, which quotes nothing.
     pub(super) fn plain(&self) -> String {
         let mut text = String::new();

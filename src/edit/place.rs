@@ -7,16 +7,13 @@
 use std::collections::VecDeque;
 
 use super::meaning::Meaning;
-use super::moves::carriers;
+use super::moves::{TEXTS, carriers};
 use super::path::{Path, Step};
-use super::plan::at;
+use super::plan::{at, empty_map, set_at};
 use super::types;
-use crate::meta::{List, Map, TypeMeta, Value};
+use crate::meta::{TypeMeta, Value};
 use crate::reflect::{Shape, Type};
 use crate::schema::GroupVersionKind;
-
-/// The texts that are tried for a text; fields with their own syntax accept only some.
-const TEXTS: [&str; 6] = ["apimachinery-probe", "7919", "7919Mi", "2019-07-09T19:07:09Z", "7h9m19s", "cHJvYmU="];
 
 /// The number of leaves of a field that are tried, and their greatest depth.
 const MAX_LEAVES: usize = 48;
@@ -24,9 +21,6 @@ const MAX_DEPTH: usize = 6;
 
 /// The number of leaves after which a field with the same type in both versions is taken to be moved as a whole.
 const ENOUGH_LEAVES: usize = 3;
-
-/// The number of items that a list is extended to.
-const MAX_ITEMS: usize = 64;
 
 /// The place of a field in the other version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,15 +85,15 @@ impl Places<'_> {
         // The place of a field does not contain the path below it, even if only one part of the field is found.
         let longest = landings.iter().flat_map(Landing::longest_places).min().unwrap_or_default();
         let common = &common[..common.len().min(longest)];
-        let (place, indexes) = (Path::of(common), indexes(path));
+        let place = Path::of(common);
         let in_list = landings.iter().find_map(|landing| {
-            let own = self::indexes(&path.join(&landing.below));
-            landing.at.iter().find(|at| self::indexes(at) != own)
+            let own = path.join(&landing.below).indexes();
+            landing.at.iter().find(|at| at.indexes() != own)
         });
         if let Some(in_list) = in_list {
             return Err(NoPlace::InList(in_list.clone()));
         }
-        if place.steps().is_empty() || self::indexes(&place) != indexes {
+        if place.steps().is_empty() || place.indexes() != path.indexes() {
             let other = landings.iter().flat_map(|landing| &landing.at).find(|at| *at != first);
             return Err(NoPlace::Split(first.clone(), other.unwrap_or(first).clone()));
         }
@@ -142,12 +136,12 @@ impl Places<'_> {
             leaves(ty).into_iter().find(|(below, ty)| !self.landing(&path.join(below), *ty).is_empty())?;
         let kept = sentinels(ty).into_iter().map(|sentinel| {
             let mut sample = Value::Null;
-            place(&mut sample, &below, Some(&sentinel));
+            set_at(&mut sample, &below, Some(&sentinel));
             sample
         });
         kept.into_iter().find(|sample| {
             let mut object = self.object();
-            place(&mut object, path.steps(), Some(sample));
+            set_at(&mut object, path.steps(), Some(sample));
             self.converted(&object).is_some()
         })
     }
@@ -170,12 +164,12 @@ impl Places<'_> {
     fn landing(&self, leaf: &Path, ty: Type) -> Vec<Path> {
         for context in [self.object(), self.object_with_siblings(leaf)] {
             let mut without = context.clone();
-            place(&mut without, leaf.steps(), None);
+            set_at(&mut without, leaf.steps(), None);
             let Some(before) = self.converted(&without) else { continue };
             let mut found: Vec<Path> = Vec::new();
             for sentinel in sentinels(ty) {
                 let mut probed = without.clone();
-                place(&mut probed, leaf.steps(), Some(&sentinel));
+                set_at(&mut probed, leaf.steps(), Some(&sentinel));
                 let Some(after) = self.converted(&probed) else { continue };
                 let mut carried = Vec::new();
                 carriers(&before, &after, Some(&sentinel), &Path::default(), &mut carried);
@@ -194,7 +188,7 @@ impl Places<'_> {
     }
 
     fn object(&self) -> Value {
-        let mut object = if self.context.as_map().is_some() { self.context.clone() } else { empty() };
+        let mut object = if self.context.as_map().is_some() { self.context.clone() } else { empty_map() };
         if let Value::Map(map) = &mut object {
             let TypeMeta { api_version, kind, .. } = TypeMeta::from(self.from);
             map.insert("apiVersion", Value::from(api_version.as_str()));
@@ -212,7 +206,7 @@ impl Places<'_> {
             for field in shape.json_fields().iter().filter(|field| matches!(field.ty(), Type::Str)) {
                 let sibling = parent.key(field.name());
                 if at(&object, sibling.steps()).is_none() {
-                    place(&mut object, sibling.steps(), Some(&Value::from("sibling")));
+                    set_at(&mut object, sibling.steps(), Some(&Value::from("sibling")));
                 }
             }
         }
@@ -220,15 +214,8 @@ impl Places<'_> {
     }
 
     fn converted(&self, object: &Value) -> Option<Value> {
-        let hub = self.meaning.hub(self.meaning.decode(object).ok()?).ok()?;
-        self.meaning.written(&hub, &self.to.group_version()).ok()
+        self.meaning.converted(object, &self.to.group_version()).ok()
     }
-}
-
-fn empty() -> Value {
-    let mut map = Map::default();
-    map.make();
-    Value::Map(map)
 }
 
 /// Returns the leaves below a type by depth: their paths and types.
@@ -255,52 +242,12 @@ fn leaves(ty: Type) -> Vec<(Vec<Step>, Type)> {
 
 /// Returns the values that are tried for a leaf.
 fn sentinels(ty: Type) -> Vec<Value> {
-    let texts = TEXTS.iter().map(|text| Value::from(*text));
+    // The last one is Base64.
+    let texts = TEXTS.iter().chain(&["cHJvYmU="]).map(|text| Value::from(*text));
     match ty {
         Type::Bool => vec![Value::Bool(true)],
         Type::Int32 | Type::Int64 | Type::Double => vec![Value::Int(7919), Value::Int(7)],
         Type::Leaf(_) => [Value::Int(7919)].into_iter().chain(texts).collect(),
         _ => texts.collect(),
     }
-}
-
-/// Puts a value at a path, and creates the collections around it; removes it if there is no value.
-pub(super) fn place(object: &mut Value, path: &[Step], value: Option<&Value>) {
-    let Some((step, rest)) = path.split_first() else {
-        *object = value.cloned().unwrap_or_default();
-        return;
-    };
-    match step {
-        Step::Key(key) => {
-            if object.as_map().is_none() {
-                *object = empty();
-            }
-            let Some(map) = object.as_map_mut() else { return };
-            if rest.is_empty() && value.is_none() {
-                map.remove(key);
-                return;
-            }
-            if !map.contains_key(key) {
-                map.insert(key.as_str(), Value::Null);
-            }
-            if let Some(below) = map.get_mut(key) {
-                place(below, rest, value);
-            }
-        }
-        Step::Index(index) => {
-            let mut items: Vec<Value> = object.as_list().map(|list| list.iter().cloned().collect()).unwrap_or_default();
-            while items.len() <= (*index).min(MAX_ITEMS) {
-                items.push(empty());
-            }
-            if let Some(item) = items.get_mut(*index) {
-                place(item, rest, value);
-            }
-            *object = Value::List(List::from(items));
-        }
-    }
-}
-
-/// Returns the indexes of a path in order.
-pub(super) fn indexes(path: &Path) -> Vec<usize> {
-    path.steps().iter().filter_map(|step| if let Step::Index(index) = step { Some(*index) } else { None }).collect()
 }

@@ -254,6 +254,54 @@ pub(crate) fn at<'v>(value: &'v Value, path: &[Step]) -> Option<&'v Value> {
     })
 }
 
+/// The number of items by which a list is extended at most.
+const MAX_NEW_ITEMS: usize = 64;
+
+/// Sets the value at a path, and creates the collections around it; removes the value of a key if there is no new value.
+pub(super) fn set_at(object: &mut Value, path: &[Step], value: Option<&Value>) {
+    let Some((step, rest)) = path.split_first() else {
+        *object = value.cloned().unwrap_or_default();
+        return;
+    };
+    match step {
+        Step::Key(key) => {
+            if object.as_map().is_none() {
+                *object = empty_map();
+            }
+            let Some(map) = object.as_map_mut() else { return };
+            if rest.is_empty() && value.is_none() {
+                map.remove(key);
+                return;
+            }
+            if !map.contains_key(key) {
+                map.insert(key.as_str(), Value::Null);
+            }
+            if let Some(below) = map.get_mut(key) {
+                set_at(below, rest, value);
+            }
+        }
+        Step::Index(index) => {
+            if object.as_list().is_none() {
+                *object = Value::List(List::from(Vec::new()));
+            }
+            let Some(list) = object.as_list_mut() else { return };
+            let longest = list.len() + MAX_NEW_ITEMS;
+            while list.len() <= (*index).min(longest) {
+                list.push(empty_map());
+            }
+            if let Some(item) = list.get_mut(*index) {
+                set_at(item, rest, value);
+            }
+        }
+    }
+}
+
+pub(super) fn empty_map() -> Value {
+    let mut map = Map::default();
+    map.make();
+    Value::Map(map)
+}
+
 /// Returns the value at a path for modification.
 pub(super) fn at_mut<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
     path.iter().try_fold(value, |value, step| match step {

@@ -1,7 +1,8 @@
 //! Remedies for values that the API server refuses after a conversion. They keep the behavior of the object, but not its
 //! exact meaning.
 
-use super::{Path, Step};
+use super::Path;
+use super::plan::at;
 use crate::meta::{Map, Value};
 use crate::schema::GroupVersionKind;
 
@@ -137,9 +138,4 @@ fn open_schema() -> Value {
     schema.insert("type", Value::from("object"));
     schema.insert(PRESERVE, Value::Bool(true));
     Value::Map(schema)
-}
-
-/// Returns the value at a path.
-fn at<'v>(value: &'v Value, path: &[Step]) -> Option<&'v Value> {
-    super::plan::at(value, path)
 }

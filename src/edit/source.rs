@@ -85,6 +85,11 @@ impl Deref for Source<'_> {
     }
 }
 
+/// Returns true if a text starts with a byte order mark of UTF-16.
+pub(super) fn is_utf16(text: &[u8]) -> bool {
+    UTF16_MARKS.iter().any(|mark| text.starts_with(mark))
+}
+
 fn starts_like_json(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"{")
 }
@@ -116,7 +121,7 @@ pub(super) fn readable(text: &[u8]) -> Result<Cow<'_, [u8]>, Refusal> {
 ///
 /// Returns a refusal if the text is not an object, or if a template supplies the version or the kind.
 pub(super) fn type_meta(codec: &Codec, text: &[u8]) -> Result<TypeMeta, Refusal> {
-    if UTF16_MARKS.iter().any(|mark| text.starts_with(mark)) {
+    if is_utf16(text) {
         return Err(Refusal::new(Cause::Invalid, "UTF-16 cannot be edited; convert the text to UTF-8"));
     }
     let type_meta = match codec.type_meta(&go_yaml::with_line_feeds(text)) {

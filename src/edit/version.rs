@@ -6,13 +6,13 @@ use super::meaning::{Hub, Meaning, differences};
 use super::numbers::Numbers;
 use super::reason::{Change, Reason};
 use super::scalar::{Place, print};
-use super::{Difference, Edit, Path, apply};
+use super::{Difference, Edit, Path, apply, source};
 use crate::go_yaml::{CollectionStyle, EventKind, ScalarStyle, Text, with_line_feeds};
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Decoded, Mode};
 
-/// The meanings that were found without success.
+/// What an attempt to change only the version found out about a document that needs more edits.
 pub(super) struct Known {
     /// The meaning of the document.
     pub(super) source: Hub,
@@ -22,9 +22,8 @@ pub(super) struct Known {
 
 /// Returns the object that a text contains, if its version knows all fields.
 pub(super) fn decode(codec: &Codec, text: &[u8]) -> Option<Decoded> {
-    let is_utf16 = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
     let codec = codec.clone().with_mode(Mode::Strict);
-    if is_utf16 { None } else { codec.decode(&with_line_feeds(text)).ok() }
+    if source::is_utf16(text) { None } else { codec.decode(&with_line_feeds(text)).ok() }
 }
 
 /// Returns the edit of the version of a decoded object, if both versions know all fields, and the text with this edit
@@ -47,12 +46,18 @@ pub(super) fn edit(
     let numbers = Numbers::default();
     let meaning = Meaning::new(codec, &numbers);
     let source = meaning.hub(decoded).map_err(|_| None)?;
-    let Some(edit) = unproven(input, &from, to) else { return Err(Some(Box::new(Known { source, edited: None }))) };
-    let edited = decode(codec, &apply(input, std::slice::from_ref(&edit)));
-    let edited = edited.and_then(|edited| meaning.hub(edited).ok());
-    let Some(edited) = edited else { return Err(Some(Box::new(Known { source, edited: None }))) };
-    let found = differences(&source, &edited);
-    if found.is_empty() { Ok(edit) } else { Err(Some(Box::new(Known { source, edited: Some((edited, found)) }))) }
+    let edited = unproven(input, &from, to).and_then(|edit| {
+        let edited = decode(codec, &apply(input, std::slice::from_ref(&edit)))?;
+        Some((edit, meaning.hub(edited).ok()?))
+    });
+    let edited = edited.map(|(edit, edited)| (edit, differences(&source, &edited), edited));
+    match edited {
+        Some((edit, found, _)) if found.is_empty() => Ok(edit),
+        edited => {
+            let edited = edited.map(|(_, found, edited)| (edited, found));
+            Err(Some(Box::new(Known { source, edited })))
+        }
+    }
 }
 
 /// Returns the edit of the version.

@@ -5,51 +5,51 @@ use super::super::refusal::{Cause, Refusal};
 use super::super::source::Source;
 use super::super::tree::{NodeId, Shape};
 use super::super::{Edit, Edited, Editor, Path, apply};
+use super::revision::Revision;
 use super::selector::{KindSelector, Target};
-use super::sheet::Sheet;
 use crate::go_yaml::{self, ScalarStyle};
 use crate::meta::Value;
 
 /// Converts the patch that a scalar contains.
 pub(super) fn convert(
     editor: &Editor,
-    sheet: &mut Sheet<'_>,
+    revision: &mut Revision<'_>,
     node: NodeId,
     selectors: &[KindSelector],
     target: Target<'_>,
 ) {
-    let Some(text) = sheet.text_of(node) else { return };
+    let Some(text) = revision.text_of(node) else { return };
     let mut edits = Vec::new();
     for document in go_yaml::documents(text.as_bytes()) {
         let (offset, raw) = match &document {
             Ok(document) => (document.offset(), document.raw()),
-            Err(error) => return sheet.refuse(node, &Refusal::new(Cause::Invalid, error.to_string())),
+            Err(error) => return revision.refuse(node, &Refusal::new(Cause::Invalid, error.to_string())),
         };
         match convert_patch(editor, raw, selectors, target) {
             Ok(edited) => {
-                sheet.omit(node, edited.omitted);
+                revision.omit(node, edited.omitted);
                 edits.extend(edited.edits.into_iter().map(|mut edit| {
                     edit.range = edit.range.start + offset..edit.range.end + offset;
                     edit
                 }));
             }
-            Err(refusals) => refusals.iter().for_each(|refusal| sheet.refuse(node, refusal)),
+            Err(refusals) => refusals.iter().for_each(|refusal| revision.refuse(node, refusal)),
         }
     }
     if edits.is_empty() {
         return;
     }
     let new = String::from_utf8_lossy(&apply(text.as_bytes(), &edits)).into_owned();
-    let own = sheet.tree().path(node);
+    let own = revision.tree().path(node);
     let below = |path: Option<Path>| path.map(|path| own.join(path.steps()));
     for edit in &mut edits {
         for change in &mut edit.changes {
             (change.old, change.new) = (below(change.old.take()), below(change.new.take()));
         }
     }
-    match literal_edits(sheet, node, &text, &edits) {
-        Some(edits) => sheet.set(node, Value::from(&*new), edits),
-        None => sheet.set_text(node, &new),
+    match literal_edits(revision, node, &text, &edits) {
+        Some(edits) => revision.set(node, Value::from(&*new), edits),
+        None => revision.set_text(node, &new),
     }
 }
 
@@ -77,8 +77,8 @@ pub(crate) fn is_list(text: &[u8]) -> bool {
 }
 
 /// Returns the edits of the lines of a literal block scalar. Returns `None` for other scalars, which are printed anew.
-fn literal_edits(sheet: &Sheet<'_>, node: NodeId, inner: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
-    let tree = sheet.tree();
+fn literal_edits(revision: &Revision<'_>, node: NodeId, inner: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
+    let tree = revision.tree();
     let Shape::Scalar { style: ScalarStyle::Literal, .. } = tree.node(node).shape else { return None };
     let content = tree.node(node).content.clone();
     let first = content.start + tree.text.get(content.clone())?.find('\n')? + 1;

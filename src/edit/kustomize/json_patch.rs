@@ -4,24 +4,24 @@ use super::super::lines::{column, shifted, spaces};
 use super::super::numbers::Numbers;
 use super::super::path::Step;
 use super::super::reason::Reason;
-use super::super::refusal::{Cause, Refusal};
+use super::super::refusal::Refusal;
 use super::super::scalar::{Place, print, print_key};
 use super::super::source::Source;
 use super::super::tree::NodeId;
 use super::super::{Editor, apply};
 use super::field_path::Notation;
-use super::relocation::{Relocated, Relocation, Use};
+use super::relocation::{Relocated, Relocation, Use, agree};
+use super::revision::Revision;
 use super::selector::{KindSelector, Target};
-use super::sheet::Sheet;
 use crate::meta::{TypeMeta, Value};
 
 /// Converts all operations of a patch.
-pub(super) fn convert(editor: &Editor, sheet: &mut Sheet<'_>, selectors: &[KindSelector], target: Target<'_>) {
-    let tree = sheet.tree();
+pub(super) fn convert(editor: &Editor, revision: &mut Revision<'_>, selectors: &[KindSelector], target: Target<'_>) {
+    let tree = revision.tree();
     for &operation in tree.items(tree.root) {
-        let text = |key: &str| sheet.get(operation, key).and_then(|node| sheet.text_of(node)).unwrap_or_default();
+        let text = |key: &str| revision.get(operation, key).and_then(|node| revision.text_of(node)).unwrap_or_default();
         let op = text("op");
-        let value = sheet.get(operation, "value").map(|node| tree.value(node));
+        let value = revision.get(operation, "value").map(|node| tree.value(node));
         let used = match (&*op, &value) {
             ("add", Some(value)) => Use::Add(value),
             ("replace" | "test", Some(value)) => Use::Replace(value),
@@ -30,18 +30,14 @@ pub(super) fn convert(editor: &Editor, sheet: &mut Sheet<'_>, selectors: &[KindS
             _ => continue,
         };
         for (key, used) in [("path", used), ("from", Use::Any)] {
-            let Some(node) = sheet.get(operation, key) else { continue };
-            match relocated(editor, selectors, target, &text_of(sheet, node), used) {
-                Ok(Some(relocated)) => apply_to(editor, sheet, operation, node, &relocated),
+            let Some(node) = revision.get(operation, key) else { continue };
+            match relocated(editor, selectors, target, &revision.text_of(node).unwrap_or_default(), used) {
+                Ok(Some(relocated)) => apply_to(editor, revision, operation, node, &relocated),
                 Ok(None) => {}
-                Err(refusal) => sheet.refuse(node, &refusal),
+                Err(refusal) => revision.refuse(node, &refusal),
             }
         }
     }
-}
-
-fn text_of(sheet: &Sheet<'_>, node: NodeId) -> String {
-    sheet.text_of(node).unwrap_or_default()
 }
 
 /// Relocates a field for all selectors, which must agree.
@@ -55,36 +51,27 @@ fn relocated(
     let mut found: Option<Option<Relocated>> = None;
     for selector in selectors {
         let relocated = Relocation { editor, selector, target }.of(path, Notation::Pointer, used)?;
-        let result = |relocated: &Option<Relocated>| {
-            relocated.as_ref().map(|relocated| (relocated.text.clone(), relocated.value.clone()))
-        };
-        match &found {
-            Some(known) if result(known) != result(&relocated) => {
-                let message =
-                    "the patch is used for kinds that have this field at different places; write one patch for each";
-                return Err(Refusal::new(Cause::Conversion, message));
-            }
-            _ => found = Some(relocated),
-        }
+        let message = "the patch is used for kinds that have this field at different places; write one patch for each";
+        agree(&mut found, relocated, || message.to_string())?;
     }
     Ok(found.flatten())
 }
 
-fn apply_to(editor: &Editor, sheet: &mut Sheet<'_>, operation: NodeId, path: NodeId, relocated: &Relocated) {
-    sheet.set_text(path, &relocated.text);
-    let (Some(new), Some(node)) = (&relocated.value, sheet.get(operation, "value")) else { return };
-    sheet.omit(node, relocated.omitted.iter().cloned());
-    let text =
-        embedded(editor, sheet, node, relocated).unwrap_or_else(|| flow(new, sheet.place(node), &sheet.tree().numbers));
-    sheet.replace(node, new, text, Reason::Respelled);
+fn apply_to(editor: &Editor, revision: &mut Revision<'_>, operation: NodeId, path: NodeId, relocated: &Relocated) {
+    revision.set_text(path, &relocated.text);
+    let (Some(new), Some(node)) = (&relocated.value, revision.get(operation, "value")) else { return };
+    revision.omit(node, relocated.omitted.iter().cloned());
+    let text = embedded(editor, revision, node, relocated)
+        .unwrap_or_else(|| flow(new, revision.place(node), &revision.tree().numbers));
+    revision.replace(node, new, text, Reason::Respelled);
 }
 
 /// Converts a value in its text, as a part of an object that contains nothing else. Comments are kept. Returns `None` if
 /// the value has to be printed anew.
-fn embedded(editor: &Editor, sheet: &Sheet<'_>, node: NodeId, relocated: &Relocated) -> Option<String> {
-    let tree = sheet.tree();
+fn embedded(editor: &Editor, revision: &Revision<'_>, node: NodeId, relocated: &Relocated) -> Option<String> {
+    let tree = revision.tree();
     let is_block = tree.is_block_collection(node);
-    if sheet.style.is_json || !(is_block || tree.is_flow(node)) {
+    if revision.style.is_json || !(is_block || tree.is_flow(node)) {
         return None;
     }
     let start = tree.node(node).content.start;

@@ -5,13 +5,13 @@ mod inline;
 mod json_patch;
 mod kustomization;
 mod relocation;
+mod revision;
 mod selector;
-mod sheet;
 
 #[cfg(feature = "cli")]
 pub(crate) use self::inline::is_list;
+use self::revision::Revision;
 pub use self::selector::KindSelector;
-use self::sheet::Sheet;
 use super::source::Source;
 use super::{Document, Edited, Editor, Refusal};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -57,7 +57,7 @@ impl Editor {
         text: &[u8],
         target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
     ) -> Result<Edited, Vec<Refusal>> {
-        self.sheet(text, |sheet| kustomization::convert(self, sheet, target))
+        self.revision(text, |revision| kustomization::convert(self, revision, target))
     }
 
     /// Returns the edits that adapt a list of replacements in a file of its own, to which a kustomization refers.
@@ -78,7 +78,7 @@ impl Editor {
         text: &[u8],
         target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
     ) -> Result<Edited, Vec<Refusal>> {
-        self.sheet(text, |sheet| kustomization::convert_replacements(self, sheet, target))
+        self.revision(text, |revision| kustomization::convert_replacements(self, revision, target))
     }
 
     /// Returns the edits that convert a JSON patch (RFC 6902, in JSON or YAML) of objects of the selected kinds. Its
@@ -114,15 +114,15 @@ impl Editor {
         selectors: &[KindSelector],
         target: &dyn Fn(&GroupVersionKind) -> Option<GroupVersion>,
     ) -> Result<Edited, Vec<Refusal>> {
-        self.sheet(text, |sheet| json_patch::convert(self, sheet, selectors, target))
+        self.revision(text, |revision| json_patch::convert(self, revision, selectors, target))
     }
 
     /// Calls `convert` with the nodes of a text, and returns the proven edits that it makes.
-    fn sheet(&self, text: &[u8], convert: impl FnOnce(&mut Sheet<'_>)) -> Result<Edited, Vec<Refusal>> {
+    fn revision(&self, text: &[u8], convert: impl FnOnce(&mut Revision<'_>)) -> Result<Edited, Vec<Refusal>> {
         let source = Source::decode(text).map_err(|refusal| vec![refusal])?;
         let document = Document::read(&self.codec, self.options, &source, false).map_err(|refusal| vec![refusal])?;
-        let mut sheet = Sheet::new(&document);
-        convert(&mut sheet);
-        sheet.finish()
+        let mut revision = Revision::new(&document);
+        convert(&mut revision);
+        revision.finish()
     }
 }

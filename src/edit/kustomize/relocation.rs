@@ -3,8 +3,8 @@
 use super::super::meaning::Meaning;
 use super::super::numbers::Numbers;
 use super::super::path::{Path, Step};
-use super::super::place::{self, NoPlace, Places};
-use super::super::plan::{at, leaves};
+use super::super::place::{NoPlace, Places};
+use super::super::plan::{at, leaves, set_at};
 use super::super::refusal::{Cause, Refusal};
 use super::super::{Editor, OmittedDefault, apply, types};
 use super::field_path::{FieldPath, Notation};
@@ -85,17 +85,8 @@ impl Relocation<'_> {
         for (gvk, to) in &kinds {
             let (Some(to), Some(field)) = (to, fits(gvk)) else { continue };
             let relocated = self.between(&meaning, gvk, to, &field, notation, used)?;
-            let result = |relocated: &Option<Relocated>| {
-                relocated.as_ref().map(|relocated| (relocated.text.clone(), relocated.value.clone()))
-            };
-            match &found {
-                Some(known) if result(known) != result(&relocated) => {
-                    let message =
-                        format!("the place of {text} depends on the version; add the version to the selector");
-                    return Err(Refusal::new(Cause::Conversion, message));
-                }
-                _ => found = Some(relocated),
-            }
+            let message = || format!("the place of {text} depends on the version; add the version to the selector");
+            agree(&mut found, relocated, message)?;
         }
         Ok(found.flatten())
     }
@@ -113,7 +104,7 @@ impl Relocation<'_> {
         let Some((shape, other)) = meaning.shape(from).zip(meaning.shape(&to_kind)) else { return Ok(None) };
         let mut context = Value::Null;
         if let Use::Add(value) | Use::Replace(value) = used {
-            place::place(&mut context, field.path.steps(), Some(value));
+            set_at(&mut context, field.path.steps(), Some(value));
         }
         let places = Places { meaning, from, to: &to_kind, shape, other, context: &context };
         let refuse = |message: String| Refusal::new(Cause::Conversion, format!("{to} {message}; change it by hand"));
@@ -168,7 +159,7 @@ impl Relocation<'_> {
         may_need_more: bool,
     ) -> Result<(Value, Vec<OmittedDefault>), Refusal> {
         let mut object = object(from);
-        place::place(&mut object, field.path.steps(), Some(value));
+        set_at(&mut object, field.path.steps(), Some(value));
         let text = json::to_string(&object).map_err(|error| Refusal::new(Cause::Invalid, error.to_string()))?;
         let edited = self.editor.convert_patch(text.as_bytes(), &|_| Some(to.clone()))?;
         let new = go_yaml::to_json(&apply(text.as_bytes(), &edited.edits));
@@ -193,6 +184,22 @@ impl Relocation<'_> {
     }
 }
 
+/// Adds the result for one kind or selector to those of others, from which it must not differ.
+pub(super) fn agree(
+    found: &mut Option<Option<Relocated>>,
+    relocated: Option<Relocated>,
+    message: impl FnOnce() -> String,
+) -> Result<(), Refusal> {
+    let result = |relocated: &Option<Relocated>| {
+        relocated.as_ref().map(|relocated| (relocated.text.clone(), relocated.value.clone()))
+    };
+    if found.as_ref().is_some_and(|known| result(known) != result(&relocated)) {
+        return Err(Refusal::new(Cause::Conversion, message()));
+    }
+    *found = Some(relocated);
+    Ok(())
+}
+
 /// Returns an object with nothing but its kind.
 pub(super) fn object(gvk: &GroupVersionKind) -> Value {
     let TypeMeta { api_version, kind, .. } = TypeMeta::from(gvk);
@@ -207,6 +214,6 @@ fn has_field(shape: &'static Shape, field: &FieldPath, used: Use<'_>) -> bool {
     }
     let (Use::Add(value) | Use::Replace(value)) = used else { return true };
     let mut object = Value::Null;
-    place::place(&mut object, field.path.steps(), Some(value));
+    set_at(&mut object, field.path.steps(), Some(value));
     types::misfits(shape, &object).is_empty()
 }

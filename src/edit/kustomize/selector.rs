@@ -49,7 +49,12 @@ impl KindSelector {
     /// Returns the kinds that the selector matches, each with the version to which it is converted.
     pub(super) fn kinds(&self, scheme: &Scheme, target: Target<'_>) -> Vec<(GroupVersionKind, Option<GroupVersion>)> {
         let all = scheme.kinds().filter(|info| !info.list).map(|info| info.group_version_kind());
-        all.filter(|gvk| self.matches(gvk)).map(|gvk| (wanted(&gvk, target), gvk)).map(|(to, gvk)| (gvk, to)).collect()
+        let matching = all.filter(|gvk| self.matches(gvk));
+        let with_target = matching.map(|gvk| {
+            let to = wanted(&gvk, target);
+            (gvk, to)
+        });
+        with_target.collect()
     }
 
     /// Returns the selector of the same objects after their conversion, or `None` if it stays as it is.

@@ -2,8 +2,8 @@
 
 use super::super::directive::{self, DELETION, ORDER, RETAINED};
 use super::super::moves::Move;
-use super::super::place::{NoPlace, Place, Places, indexes};
-use super::super::plan::{Plan, at};
+use super::super::place::{NoPlace, Place, Places};
+use super::super::plan::{Plan, at, set_at};
 use super::super::refusal::{Cause, Refusal};
 use super::super::{Path, Step};
 use super::Search;
@@ -11,10 +11,6 @@ use super::differences;
 use crate::meta::Value;
 
 impl Search<'_> {
-    pub(super) fn is_directive(&self, path: &Path) -> bool {
-        self.meaning.is_patch && directive::is_part_of_one(path)
-    }
-
     /// Returns true for empty collections, which no conversion moves.
     pub(super) fn is_empty(&self, path: &Path) -> bool {
         match at(&self.input, path.steps()) {
@@ -66,7 +62,7 @@ impl Search<'_> {
             if to.is_empty() && !self.is_unused(from)? {
                 to.push(self.new_place(from)?);
             }
-            let is_outside = |to: &&Path| indexes(to) != indexes(from);
+            let is_outside = |to: &&Path| to.indexes() != from.indexes();
             if let Some(to) = to.iter().find(is_outside) {
                 return Err(self.in_list(from, to));
             }
@@ -80,8 +76,8 @@ impl Search<'_> {
             return Ok(false);
         }
         let mut without = self.input.clone();
-        super::super::place::place(&mut without, path.steps(), None);
-        let hub = self.meaning.hub(self.meaning.decode(&without)?)?;
+        set_at(&mut without, path.steps(), None);
+        let hub = self.meaning.hub_of(&without)?;
         Ok(differences(&self.hub, &hub).is_empty())
     }
 

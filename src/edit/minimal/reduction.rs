@@ -56,8 +56,7 @@ impl Search<'_> {
     }
 
     fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
-        let decoded = self.meaning.decode(&plan.value(self.tree)).and_then(|decoded| self.meaning.hub(decoded));
-        decoded.is_ok_and(|other| differences(hub, &other).is_empty())
+        self.meaning.hub_of(&plan.value(self.tree)).is_ok_and(|other| differences(hub, &other).is_empty())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::go_yaml::ScalarStyle;
 use crate::meta::Value;
 
 /// A document with the edits and refusals that were found so far.
-pub(super) struct Sheet<'d> {
+pub(super) struct Revision<'d> {
     document: &'d Document<'d>,
     pub(super) style: Style,
     edits: Vec<Edit>,
@@ -22,11 +22,11 @@ pub(super) struct Sheet<'d> {
     omitted: Vec<OmittedDefault>,
 }
 
-impl<'d> Sheet<'d> {
+impl<'d> Revision<'d> {
     pub(super) fn new(document: &'d Document<'d>) -> Self {
         let style = Style::of(&document.tree);
         let (edits, changed, refusals, omitted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sheet { document, style, edits, changed, refusals, omitted }
+        Revision { document, style, edits, changed, refusals, omitted }
     }
 
     pub(super) fn tree(&self) -> &'d Tree<'d> {
@@ -35,8 +35,7 @@ impl<'d> Sheet<'d> {
 
     /// Returns the items of the list of a key, or nothing if there is none.
     pub(super) fn items(&self, map: NodeId, key: &str) -> &'d [NodeId] {
-        let tree = self.tree();
-        tree.find(map, &Path::default().key(key)).map_or(&[], |list| tree.items(list))
+        self.get(map, key).map_or(&[], |list| self.tree().items(list))
     }
 
     pub(super) fn get(&self, map: NodeId, key: &str) -> Option<NodeId> {
