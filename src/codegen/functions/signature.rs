@@ -1,8 +1,7 @@
 //! Signatures of functions, compared as far as their texts show the types.
 //!
-//! A type of another name can be an alias, so it only differs for certain if its name is known: that of a primitive type,
-//! of a type of the standard library or the runtime, or of a type of the definitions. All other differences are left to
-//! the compiler.
+//! A type with another name can be an alias. It certainly differs only if the name is known: the name of a primitive type,
+//! or of a type of the standard library, the runtime or the definitions. The compiler reports all other differences.
 
 use std::collections::BTreeSet;
 
@@ -106,17 +105,16 @@ impl Shape {
         match ty {
             Type::Path(path) if path.qself.is_none() => {
                 let mut names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-                let arguments = path.path.segments.last().map(|segment| &segment.arguments);
-                let arguments = match arguments {
+                let arguments = match path.path.segments.last().map(|segment| &segment.arguments) {
                     Some(PathArguments::AngleBracketed(arguments)) => {
-                        arguments.args.iter().filter_map(|argument| match argument {
+                        let types = arguments.args.iter().filter_map(|argument| match argument {
                             GenericArgument::Type(ty) => Some(Shape::of(ty)),
                             _ => None,
-                        })
+                        });
+                        types.collect()
                     }
-                    _ => return names.pop().map_or(Shape::Other, |name| Shape::Path(names, name, Vec::new())),
+                    _ => Vec::new(),
                 };
-                let arguments = arguments.collect();
                 names.pop().map_or(Shape::Other, |name| Shape::Path(names, name, arguments))
             }
             Type::Reference(reference) => {
@@ -137,7 +135,7 @@ impl Shape {
                 if name != *expected {
                     return is_known(&name, types);
                 }
-                // Another number of arguments is that of an alias.
+                // An alias can have another number of arguments.
                 let is_alike = arguments.len() == of_expected.len();
                 is_alike && arguments.iter().zip(of_expected).any(|(a, b)| a.differs(b, names, types))
             }

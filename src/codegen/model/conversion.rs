@@ -298,6 +298,16 @@ pub enum Side {
     There,
 }
 
+impl Side {
+    /// Returns the one of two paths, in the version's type and in the hub type, that is on this side.
+    pub(crate) fn path<'p>(self, from: &'p Path, to: &'p Path) -> &'p Path {
+        match self {
+            Side::Here => from,
+            Side::There => to,
+        }
+    }
+}
+
 /// The value of an optional field that corresponds to the zero value of a plain field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Empty {

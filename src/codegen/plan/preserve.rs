@@ -256,7 +256,7 @@ fn coverage(rules: &Conversion, side: Side, path: &Path) -> Coverage {
             Action::Transform { from, to, transform: Transform::List { side }, .. } => (from, to, Some(*side)),
             _ => continue,
         };
-        if (if side == Side::Here { from } else { to }) == path {
+        if side.path(from, to) == path {
             return Coverage::Moved(from.clone(), list);
         }
     }
@@ -280,7 +280,7 @@ pub(super) fn covered(rules: &Conversion, side: Side) -> Vec<&Path> {
         Action::Move { from, to, .. }
         | Action::Values { from, to, .. }
         | Action::Transform { from, to, .. }
-        | Action::Function { from, to, .. } => vec![if side == Side::Here { from } else { to }],
+        | Action::Function { from, to, .. } => vec![side.path(from, to)],
         Action::Alias { alias, .. } => one((side == Side::Here).then_some(alias)),
         Action::MakePresent { .. } => Vec::new(),
         Action::Split { side: at, text, .. } if side == *at => vec![text],

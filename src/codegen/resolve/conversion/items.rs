@@ -57,7 +57,7 @@ fn keeps(search: &Search<'_, '_, '_>, draft: &Draft<'_>, side: Side) -> bool {
 /// Returns the fields of a side whose items are converted one by one.
 fn moved<'d>(draft: &'d Draft<'_>, side: Side) -> Vec<&'d Path> {
     let moves = draft.actions().filter_map(|action| match action {
-        Action::Move { from, to, .. } => Some(if side == Side::Here { from } else { to }),
+        Action::Move { from, to, .. } => Some(side.path(from, to)),
         _ => None,
     });
     moves.collect()
@@ -107,7 +107,7 @@ fn check_list(
 /// Returns the type of the version to which the innermost items of a list belong.
 fn version_of(tree: &Tree<'_>, drafts: &Drafts<'_>, draft: &Draft<'_>, (side, list): (Side, &Path)) -> Option<TypeId> {
     let from = draft.actions().find_map(|action| match action {
-        Action::Move { from, to, .. } if (if side == Side::Here { from } else { to }) == list => Some(from),
+        Action::Move { from, to, .. } if side.path(from, to) == list => Some(from),
         _ => None,
     })?;
     let item = tree.inner_struct(&path::field(tree, draft.here, from).ty)?;
@@ -118,12 +118,10 @@ fn version_of(tree: &Tree<'_>, drafts: &Drafts<'_>, draft: &Draft<'_>, (side, li
 fn is_moved(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, item: TypeId, key: &str) -> bool {
     let Some(key) = path::lookup(tree, item, key) else { return true };
     draft.actions().any(|action| match action {
-        Action::Move { from, to, .. } | Action::Values { from, to, .. } => {
-            *(if side == Side::Here { from } else { to }) == key
-        }
-        Action::Transform { from, to, reason: None, .. } | Action::Function { from, to, reason: None, .. } => {
-            *(if side == Side::Here { from } else { to }) == key
-        }
+        Action::Move { from, to, .. }
+        | Action::Values { from, to, .. }
+        | Action::Transform { from, to, reason: None, .. }
+        | Action::Function { from, to, reason: None, .. } => *side.path(from, to) == key,
         _ => false,
     })
 }
