@@ -1,5 +1,5 @@
-//! What the program reports about edited objects: accepted defaults, remedies, values without effect, and values that an
-//! API server refuses.
+//! Warnings about edited objects: accepted defaults, remedies, values without effect, and values that an API server
+//! refuses.
 
 use super::findings::Findings;
 use super::messages::refused_value;

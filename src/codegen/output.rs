@@ -92,7 +92,7 @@ mod tests {
         let output = "ours/target/debug/build/farm-1/out";
         check(&[("ours/Cargo.lock", "farm")], "ours/farm", output, false, Some("ours"));
         check(&[("ours/Cargo.lock", "farm")], "ours/farm", output, true, Some("ours"));
-        // A dependency at a path has a lock file of its own, but cargo builds it in our workspace.
+        // A dependency at a path can have its own lock file, but cargo builds it in our workspace.
         check(&[("ours/Cargo.lock", "farm"), ("farm/Cargo.lock", "farm")], "farm", output, false, Some("ours"));
     }
 

@@ -310,7 +310,7 @@ impl OutBuffer {
     #[inline(always)]
     pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> OutBuffer {
         match own_bytes(text) {
-            // SAFETY: there is buffer for all of it.
+            // SAFETY: the buffer has memory for all of it.
             Some((bytes, length)) if (length as u64) < LONG => unsafe {
                 self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
             },

@@ -191,7 +191,7 @@ impl OutBuffer {
     #[inline(always)]
     pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> OutBuffer {
         match own_bytes(text) {
-            // SAFETY: there is buffer for all of it.
+            // SAFETY: the buffer has memory for all of it.
             Some((bytes, length)) if !suspects_inline(bytes, length) => unsafe {
                 self.put::<OWN>(bytes, length).put_all(&[b'"', behind])
             },

@@ -50,7 +50,7 @@ impl RowKey {
     pub(super) fn name(&self) -> Option<&str> {
         let around = if self.encoding.is_text() { "\"\":\"" } else { "\"\":" };
         let length = usize::from(self.length).checked_sub(around.len())?;
-        // SAFETY: behind the first quote stands the name, whole and of this length, which is text.
+        // SAFETY: the whole name, which is text of this length, follows the first quote.
         Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
     }
 

@@ -165,8 +165,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Returns true for a string enum with known values. It has those of all string enums that are one Rust type with
-    /// it.
+    /// Returns true for a string enum with known values: its own, or those of a string enum that shares its Rust type.
     pub(crate) fn has_constants(self, id: TypeId) -> bool {
         let Body::Text { values, .. } = &self.ty(id).body else { return false };
         !values.is_empty() || self.texts_of(self.rust(id)).any(|text| !text.1.is_empty())

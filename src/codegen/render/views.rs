@@ -56,7 +56,7 @@ pub(super) struct NamedTextView {
 /// A known value.
 #[derive(Serialize)]
 pub(super) struct ConstantView {
-    /// Empty for a value without documentation of its own.
+    /// Empty for an undocumented value.
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) value: String,

@@ -29,8 +29,8 @@ struct OpCursor {
     step: *const WriteOp,
 }
 
-/// StructRun of one table that are written with the same tag, from the last to the first: the items of a list, or a
-/// single struct.
+/// Adjacent structs of one table that are written with the same tag, from the last to the first: the items of a list, or
+/// a single struct.
 #[derive(Clone, Copy)]
 struct StructRun {
     at: *const u8,

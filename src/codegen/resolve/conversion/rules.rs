@@ -241,7 +241,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let tree = self.context.tree;
         let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
         let fields = [(self.draft.here, from), (self.draft.there, to)].map(|(ty, path)| path::field(tree, ty, path));
-        // A rule that does not fit has a mistake of its own.
+        // A rule that does not fit is reported separately.
         let fits = fields[0].optional == fields[1].optional && fit::fits(self.context, &fields[0].ty, &fields[1].ty);
         if same_place && fits && rule.empty.is_none() && from.0.len() == 1 {
             let message = format!("this rule has no effect: `{}` is moved by name", rule.path.text);
