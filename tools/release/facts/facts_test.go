@@ -1,0 +1,142 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// zoo reads the made-up package in `testdata`.
+func zoo(t *testing.T) []packageFacts {
+	t.Helper()
+	packages, err := readTree(module{Path: "k8s.io/api", Dir: "testdata/api"}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packages
+}
+
+// checkFile compares a value with a JSON file in `testdata`. The variable BLESS rewrites the file.
+func checkFile(t *testing.T, name string, value any) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("BLESS") != "" {
+		if err := write(path, value, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made := filepath.Join(t.TempDir(), name)
+	if err := write(made, value, nil); err != nil {
+		t.Fatal(err)
+	}
+	got, want := readText(t, made), readText(t, path)
+	if got != want {
+		t.Errorf("%s: got\n%s", path, got)
+	}
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestTypes(t *testing.T) {
+	checkFile(t, "types.json", zoo(t))
+}
+
+func TestLifeCyclesCombineMarkersAndMethodsByHand(t *testing.T) {
+	kinds := zoo(t)[0].Kinds
+	want := []life{
+		{Introduced: "1.2", Deprecated: "1.9", Replacement: ",v2,Keeper"},
+		{Introduced: "1.2", Deprecated: "1.4"},
+		{Introduced: "1.2", Deprecated: "1.9", Replacement: ",v2,Keeper"},
+	}
+	for i, each := range want {
+		if kinds[i].life != each {
+			t.Errorf("%s: got %+v, want %+v", kinds[i].Kind, kinds[i].life, each)
+		}
+	}
+}
+
+// discovery returns the groups of a server whose resource `keepers` has the given storage hash.
+func discovery(t *testing.T, hash string) ([]servedGroup, error) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/discovery")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "apis__zoo.example.com__v1.json")
+	text := strings.Replace(readText(t, path), "HASH", hash, 1)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return readDiscovery(folder, zoo(t))
+}
+
+func TestServed(t *testing.T) {
+	// The first 8 bytes of the SHA-256 of `zoo.example.com/v1/Keeper`.
+	groups, err := discovery(t, "3AqDUOeHJgU=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkFile(t, "served.json", groups)
+}
+
+func TestStorageHashesOfNoKnownVersionAreErrors(t *testing.T) {
+	_, err := discovery(t, "AAAAAAAAAAA=")
+	want := "apis__zoo.example.com__v1.json: keepers: no version of Keeper has the storage hash AAAAAAAAAAA="
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestVersionsGrowByOneRelease(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "versions.txt")
+	for _, number := range []string{"1.30.1", "1.31.0", "1.32.4", "1.31.0"} {
+		of, err := parseRelease(number)
+		if err == nil {
+			err = addVersions(path, of, "testdata/openapi")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := tableHeader + `releases 1.30.1 1.31.0 1.32.4
+v1 Pod 1.30-
+zoo.example.com/v1 Keeper 1.30-1.30,1.32-
+zoo.example.com/v1 Warden 1.31-1.31
+`
+	if got := readText(t, path); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	err := addVersions(path, release{"34", "0"}, "testdata/openapi")
+	if err == nil || !strings.Contains(err.Error(), "1.34.0.json") {
+		t.Errorf("got %v, want an error that names the missing document", err)
+	}
+	table, err := parseTable(want)
+	if err == nil {
+		err = table.add(release{"34", "0"}, []string{"v1 Pod"})
+	}
+	if err == nil || err.Error() != "the table has the releases 1.30 to 1.32: add 1.33 next" {
+		t.Errorf("got %v, want an error about the gap", err)
+	}
+}
+
+func TestMistakesInTables(t *testing.T) {
+	for text, want := range map[string]string{
+		"v1 Pod 1.16-":                     "line 1: expected `releases …`, then `GROUP/VERSION KIND RANGES`",
+		"releases 1.16":                    `line 1: invalid release "1.16": expected 1.MINOR.PATCH, such as 1.37.2`,
+		"releases 1.16.1\nv1 Pod 1.16":     `line 2: invalid range "1.16": expected a range such as 1.16-1.21 or 1.16-`,
+		"releases 1.16.1\nv1 Pod 1.18-":    `line 2: invalid range "1.18-": expected a range such as 1.16-1.21 or 1.16-`,
+		"releases 1.16.1\nv1 Pod x-1.1 y ": "line 2: expected `releases …`, then `GROUP/VERSION KIND RANGES`",
+	} {
+		if _, err := parseTable(text); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module apimachinery.example/facts
+
+go 1.24

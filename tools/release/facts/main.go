@@ -1,0 +1,67 @@
+// Makes the facts of a release of Kubernetes from its Go modules.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+)
+
+var errUsage = errors.New(`usage:
+  facts types -release 1.MINOR.PATCH -out FILE
+  facts served -release 1.MINOR.PATCH -out FILE
+  facts versions -release 1.MINOR.PATCH -out FILE [-swagger FOLDER]`)
+
+func main() {
+	if err := command(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "error:", err)
+		os.Exit(1)
+	}
+}
+
+func command(args []string) error {
+	if len(args) == 0 {
+		return errUsage
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	out := flags.String("out", "", "file to write")
+	number := flags.String("release", "", "release of Kubernetes, such as 1.37.2")
+	swagger := flags.String("swagger", "", "folder with files RELEASE.json, instead of downloads")
+	if err := flags.Parse(args[1:]); err != nil || *out == "" || flags.NArg() > 0 {
+		return errors.Join(err, errUsage)
+	}
+	release, err := parseRelease(*number)
+	if err != nil {
+		return err
+	}
+	switch args[0] {
+	case "types":
+		packages, err := typeFacts(release)
+		return write(*out, packages, err)
+	case "served":
+		groups, err := servedFacts(release)
+		return write(*out, groups, err)
+	case "versions":
+		return addVersions(*out, release, *swagger)
+	default:
+		return errUsage
+	}
+}
+
+// write writes facts as JSON, unless making them failed.
+func write(path string, facts any, err error) error {
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	if err := encoder.Encode(facts); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text.Bytes(), 0o644)
+}
