@@ -11,6 +11,7 @@ mod list;
 mod registered;
 mod removed;
 mod served;
+mod versions;
 
 use std::fs::File;
 use std::io::BufReader;

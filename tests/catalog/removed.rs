@@ -121,7 +121,7 @@ fn lines() -> Vec<String> {
         .with_defaulting(Defaulting::default().with_clock(|| Time::from_unix(946_684_800, 0)));
     let scheme = codec.scheme();
     let mut lines = Vec::new();
-    for gvk in kinds(&facts("k8s-legacy.json")) {
+    for gvk in kinds(&facts("legacy.json")) {
         let mut versions = scheme.prioritized_versions_for_group(&gvk.group);
         versions.retain(|version| {
             *version != gvk.group_version() && scheme.recognizes(&version.with_kind(gvk.kind.clone()))

@@ -127,6 +127,46 @@ zoo.example.com/v1 Warden 1.31-1.31
 	}
 }
 
+func TestRemovedKinds(t *testing.T) {
+	// The new release lacks the kind Keeper, and with it the type Shift. Habits are still there.
+	next := zoo(t)
+	next[0].Kinds = next[0].Kinds[1:2]
+	delete(next[0].Structs, "Keeper")
+	delete(next[0].Types, "Shift")
+	folder := t.TempDir()
+	files := map[string]any{"old.json": zoo(t), "new.json": next, "legacy.json": []legacyPackage{{Path: "z"}}}
+	for name, value := range files {
+		if err := write(filepath.Join(folder, name), value, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	legacy := filepath.Join(folder, "legacy.json")
+	var texts []string
+	for range 2 {
+		err := addLegacy(legacy, filepath.Join(folder, "old.json"), filepath.Join(folder, "new.json"), release{"36", "3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, readText(t, legacy))
+	}
+	if texts[0] != texts[1] {
+		t.Error("the second run changed the file")
+	}
+	var found []legacyPackage
+	if err := readJSON(legacy, &found); err != nil {
+		t.Fatal(err)
+	}
+	names := append(sortedKeys(found[0].Structs), sortedKeys(found[0].Types)...)
+	if got := strings.Join(names, " "); len(found) != 2 || got != "Keeper Shift" || found[0].Release != "1.36" {
+		t.Errorf("got %s in %d packages", got, len(found))
+	}
+	for i, want := range []string{"Keeper", "Warden"} {
+		if kind := found[0].Kinds[i]; kind.Kind != want || kind.LastSeen != "1.36" {
+			t.Errorf("got %+v, want %s", kind, want)
+		}
+	}
+}
+
 func TestMistakesInTables(t *testing.T) {
 	for text, want := range map[string]string{
 		"v1 Pod 1.16-":                     "line 1: expected `releases …`, then `GROUP/VERSION KIND RANGES`",

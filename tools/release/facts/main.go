@@ -13,6 +13,7 @@ import (
 var errUsage = errors.New(`usage:
   facts types -release 1.MINOR.PATCH -out FILE
   facts served -release 1.MINOR.PATCH -out FILE
+  facts legacy -release 1.MINOR.PATCH -old FILE -new FILE -out FILE
   facts versions -release 1.MINOR.PATCH -out FILE [-swagger FOLDER]`)
 
 func main() {
@@ -29,6 +30,8 @@ func command(args []string) error {
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	out := flags.String("out", "", "file to write")
 	number := flags.String("release", "", "release of Kubernetes, such as 1.37.2")
+	old := flags.String("old", "", "types of the release")
+	next := flags.String("new", "", "types of the next release")
 	swagger := flags.String("swagger", "", "folder with files RELEASE.json, instead of downloads")
 	if err := flags.Parse(args[1:]); err != nil || *out == "" || flags.NArg() > 0 {
 		return errors.Join(err, errUsage)
@@ -44,6 +47,8 @@ func command(args []string) error {
 	case "served":
 		groups, err := servedFacts(release)
 		return write(*out, groups, err)
+	case "legacy":
+		return addLegacy(*out, *old, *next, release)
 	case "versions":
 		return addVersions(*out, release, *swagger)
 	default:

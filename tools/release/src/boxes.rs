@@ -4,11 +4,10 @@
 //! on.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
+use crate::existing::Existing;
 use crate::gotype::Many;
-use crate::model::{Base, Field, GroupVersion, Message, MessageName, Version};
-use crate::output;
+use crate::model::{Base, Field, Message, MessageName, Version};
 use crate::problem::{Error, Problems};
 
 /// The maximum estimated size, in bytes, of optional messages that are not boxed. The fields of a message that consists of
@@ -175,48 +174,4 @@ fn leaf_size(leaf: &str) -> usize {
         "Quantity" => 24,
         _ => 24,
     }
-}
-
-/// The box flags of all optional fields in the existing files.
-#[derive(Debug, Default)]
-pub(crate) struct Existing(BTreeMap<(MessageName, u32), bool>);
-
-impl Existing {
-    /// Reads the existing files of the given versions.
-    pub(crate) fn read(out: &Path, versions: &[Version]) -> Result<Existing, Error> {
-        let mut existing = Existing::default();
-        let mut problems = Problems::default();
-        for version in versions {
-            let path = out.join(format!("{}.proto", version.group_version.stem()));
-            let text = problems.ok(path.display(), output::read(&path)).flatten();
-            existing.add(&version.group_version, &text.unwrap_or_default());
-        }
-        problems.check()?;
-        Ok(existing)
-    }
-
-    /// Returns the box flag of a field, or `None` for a new field. Fields are identified by their numbers, which never
-    /// change, unlike their names.
-    pub(crate) fn boxed(&self, message: &MessageName, number: u32) -> Option<bool> {
-        self.0.get(&(message.clone(), number)).copied()
-    }
-
-    fn add(&mut self, group_version: &GroupVersion, text: &str) {
-        let mut message = "";
-        for line in text.lines() {
-            if let Some(name) = line.strip_prefix("message ").and_then(|rest| rest.strip_suffix(" {")) {
-                message = name;
-            } else if let Some((number, boxed)) = box_flag(line) {
-                let name = MessageName { group_version: group_version.clone(), name: message.to_owned() };
-                self.0.insert((name, number), boxed);
-            }
-        }
-    }
-}
-
-/// Parses the field number and box flag of a line such as `  optional T f = 1 [(api.box) = true];`.
-fn box_flag(line: &str) -> Option<(u32, bool)> {
-    let (_, rest) = line.strip_prefix("  optional ")?.split_once(" = ")?;
-    let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-    Some((rest[..digits].parse().ok()?, rest.contains("(api.box) = true")))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::Input;
 use crate::facts::{self, Facts, Package};
 use crate::fields;
 use crate::gotype::{self, Base, Many, Shape};
@@ -12,8 +13,8 @@ use crate::select::{Chosen, Member, Selection};
 use crate::served::Served;
 
 /// Builds the versions of all groups, in the order of their files.
-pub(crate) fn build(facts: &Facts, served: &Served, selection: &Selection<'_>) -> Result<Vec<Version>, Error> {
-    let mut builder = Builder { facts, served, problems: Problems::default() };
+pub(crate) fn build(input: &Input, selection: &Selection<'_>) -> Result<Vec<Version>, Error> {
+    let mut builder = Builder { input, facts: &input.facts, served: &input.served, problems: Problems::default() };
     let mut versions: Vec<Version> = selection.values().map(|chosen| builder.version(chosen)).collect();
     versions.sort_by_key(|version| version.group_version.stem());
     builder.problems.check()?;
@@ -21,6 +22,7 @@ pub(crate) fn build(facts: &Facts, served: &Served, selection: &Selection<'_>) -
 }
 
 struct Builder<'a> {
+    input: &'a Input,
     facts: &'a Facts,
     served: &'a Served,
     problems: Problems,
@@ -31,7 +33,7 @@ impl Builder<'_> {
         let group_version = GroupVersion::of(chosen.package);
         let selected = chosen.package.kinds.iter().filter(|kind| chosen.kinds.contains(kind.kind.as_str()));
         Version {
-            kinds: selected.map(|kind| self.kind(chosen.package, &group_version, kind)).collect(),
+            kinds: selected.filter_map(|kind| self.kind(chosen.package, &group_version, kind)).collect(),
             messages: self.messages(chosen, &group_version),
             named: self.named(chosen, &group_version),
             defaults: self.defaults(chosen),
@@ -46,17 +48,19 @@ impl Builder<'_> {
         chosen.named.iter().map(named).collect()
     }
 
-    fn kind(&self, package: &Package, group_version: &GroupVersion, kind: &facts::Kind) -> Kind {
-        let life = Life::of(self.facts, kind, group_version);
+    fn kind(&mut self, package: &Package, group_version: &GroupVersion, kind: &facts::Kind) -> Option<Kind> {
+        let is_known = kind.resource && !self.served.is_only_below(&group_version.group, &kind.kind);
+        let service = self.input.table.service(group_version, &kind.kind).filter(|_| is_known);
+        let life = Life::of(kind, group_version, service.as_ref());
+        let life = self.problems.ok(format!("{} kind {}", package.path, kind.kind), life)?;
         let successor = self.successor(group_version, kind, &life);
         let names = || {
             let successor = successor.as_ref().map(|(group_version, kind)| (group_version, kind.as_str()));
             self.served.resource(group_version, kind, successor)
         };
         let list = matches!(kind::list_of(package, &kind.kind), List::Plain(_));
-        let is_known = kind.resource && !self.served.is_only_below(&group_version.group, &kind.kind);
         let has_endpoint = is_known || self.served.has_endpoint(group_version, &kind.kind);
-        Kind {
+        Some(Kind {
             name: kind.kind.clone(),
             type_name: self.type_name(package, group_version, kind),
             resource: has_endpoint.then(names),
@@ -64,7 +68,7 @@ impl Builder<'_> {
             served: !kind.resource || life.removed.is_some() || self.served.offers(group_version, &kind.kind),
             life,
             replacement: successor.map(|(group_version, kind)| format!("{} {kind}", group_version.api_version())),
-        }
+        })
     }
 
     fn type_name(&self, package: &Package, group_version: &GroupVersion, kind: &facts::Kind) -> Option<String> {
@@ -119,6 +123,7 @@ impl Builder<'_> {
             };
             let fields = members.iter().filter_map(read).collect();
             let message = Message { name: (*name).to_owned(), fields, union: fields::are_union(members) };
+            self.check_names(members, message.union);
             self.check(chosen.package, &message);
             messages.push(message);
         }
@@ -130,6 +135,15 @@ impl Builder<'_> {
         };
         messages.sort_by_key(position);
         messages
+    }
+
+    /// Reports fields without a name in JSON, unless all fields of the message have none.
+    fn check_names(&mut self, members: &[Member<'_>], union: bool) {
+        for member in members.iter().filter(|member| !union && fields::is_nameless(member.fact)) {
+            let message =
+                "the facts contain a field number but no name in JSON: add `json`, or `inline` for an embedded field";
+            self.problems.add(&member.location, message);
+        }
     }
 
     fn check(&mut self, package: &Package, message: &Message) {

@@ -15,8 +15,6 @@ use crate::problem::Problems;
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     packages: BTreeMap<String, Package>,
-    /// The oldest release in the facts. Kinds first seen in this release may be older.
-    oldest: Option<String>,
 }
 
 /// A Go package of API types.
@@ -161,10 +159,9 @@ impl Facts {
         self.packages.values().find(fits)
     }
 
-    /// Returns the first release whose types contain a kind. Returns `None` for kinds of the oldest release in the
-    /// facts, which may have existed before.
-    pub(crate) fn first_seen<'a>(&self, kind: &'a Kind) -> Option<&'a String> {
-        kind.first_seen.as_ref().filter(|release| Some(*release) != self.oldest.as_ref())
+    /// Returns all packages in the order of their paths.
+    pub(crate) fn packages(&self) -> impl Iterator<Item = &Package> {
+        self.packages.values()
     }
 
     fn add(&mut self, raw: Raw, problems: &mut Problems) {
@@ -178,13 +175,11 @@ impl Facts {
             types: BTreeMap::new(),
         });
         let location = format!("{}: {}", raw.file, raw.path);
-        let mut seen: Vec<String> = self.oldest.take().into_iter().collect();
         for (index, kind) in raw.kinds.into_iter().enumerate() {
             let Some(kind) = part::<Kind>(kind, format!("{location} kinds[{index}]"), problems) else {
                 continue;
             };
             if package.kind(&kind.kind).is_none() {
-                seen.extend(kind.first_seen.clone());
                 package.kinds.push(kind);
             }
         }
@@ -205,7 +200,6 @@ impl Facts {
                 package.types.entry(name).or_insert(fact);
             }
         }
-        self.oldest = seen.into_iter().min_by_key(|release| numbers(release));
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn are_union(members: &[Member<'_>]) -> bool {
     !members.is_empty() && members.iter().all(|member| is_nameless(member.fact))
 }
 
-fn is_nameless(fact: &facts::Field) -> bool {
+pub(crate) fn is_nameless(fact: &facts::Field) -> bool {
     fact.json.is_none() && !fact.inline && fact.proto.is_some()
 }
 
@@ -98,7 +98,7 @@ fn json_name(fact: &facts::Field, name: &str) -> Option<String> {
 }
 
 /// Returns the JSON name that proto3 derives: underscores are removed, and the letter after each becomes a capital.
-fn derived(name: &str) -> String {
+pub(crate) fn derived(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |json, word| json + &upper_first(word))

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 mod boxes;
 mod build;
+mod existing;
 mod facts;
 mod fields;
 mod gotype;
@@ -22,17 +23,19 @@ mod problem;
 mod proto;
 mod select;
 mod served;
+mod table;
 #[cfg(test)]
 mod tests;
 mod yaml;
 
-use boxes::Existing;
+use existing::Existing;
 use facts::Facts;
 use model::Version;
 use output::{File, Report};
 use problem::{Error, Problems};
 use select::SelectedKind;
 use served::Served;
+use table::Table;
 
 /// The input and output of an import.
 #[derive(Debug)]
@@ -41,16 +44,26 @@ struct Options {
     facts: Vec<PathBuf>,
     /// The resources that a server of the release serves: names, scopes, short names and categories.
     served: PathBuf,
-    /// The Kubernetes release for the header, such as `1.36.3`.
-    release: String,
+    /// The table of the kinds that each release serves.
+    versions: PathBuf,
     /// The folder of the definitions.
     out: PathBuf,
     /// The selection file; defaults to `kinds.txt` in `out`.
     kinds: Option<PathBuf>,
+    /// Fields whose number, type or name may differ from the existing definitions, such as
+    /// `apps/v1/DeploymentSpec.replicas`.
+    accepted: Vec<String>,
 }
 
-const USAGE: &str =
-    "usage: apimachinery-release --facts FILE... --served FILE --release X.Y.Z --out FOLDER [--kinds FILE]";
+/// The facts of all releases.
+#[derive(Debug)]
+struct Input {
+    facts: Facts,
+    served: Served,
+    table: Table,
+}
+
+const USAGE: &str = "usage: apimachinery-release --facts FILE... --served FILE --versions FILE --out FOLDER [--kinds FILE] [--accept FIELD...]";
 
 fn main() -> ExitCode {
     let Some(options) = options(std::env::args().skip(1)) else {
@@ -71,14 +84,16 @@ fn main() -> ExitCode {
 
 /// Parses the arguments; a flag takes every argument up to the next one.
 fn options(arguments: impl Iterator<Item = String>) -> Option<Options> {
-    let (mut facts, mut served, mut release, mut out, mut kinds) = (Vec::new(), None, None, None, None);
+    let (mut facts, mut accepted) = (Vec::new(), Vec::new());
+    let (mut served, mut versions, mut out, mut kinds) = (None, None, None, None);
     let mut flag = String::new();
     for argument in arguments {
         match (flag.as_str(), argument.as_str()) {
-            (_, "--facts" | "--served" | "--release" | "--out" | "--kinds") => flag = argument,
+            (_, "--facts" | "--served" | "--versions" | "--out" | "--kinds" | "--accept") => flag = argument,
             ("--facts", _) => facts.push(argument.into()),
             ("--served", _) if served.is_none() => served = Some(argument.into()),
-            ("--release", _) if release.is_none() => release = Some(argument),
+            ("--accept", _) => accepted.push(argument),
+            ("--versions", _) if versions.is_none() => versions = Some(argument.into()),
             ("--out", _) if out.is_none() => out = Some(argument.into()),
             ("--kinds", _) if kinds.is_none() => kinds = Some(argument.into()),
             _ => return None,
@@ -87,7 +102,7 @@ fn options(arguments: impl Iterator<Item = String>) -> Option<Options> {
     if facts.is_empty() {
         return None;
     }
-    Some(Options { facts, served: served?, release: release?, out: out?, kinds })
+    Some(Options { facts, served: served?, versions: versions?, out: out?, kinds, accepted })
 }
 
 fn print(report: &Report) {
@@ -111,23 +126,25 @@ fn print(report: &Report) {
 ///
 /// All errors in the input at once. In this case nothing is written.
 fn run(options: &Options) -> Result<Report, Error> {
-    let (facts, served) = read(options)?;
-    let selection = select::select(&facts, &read_kinds(options)?)?;
-    let mut versions = build::build(&facts, &served, &selection)?;
+    let input = read(options)?;
+    let selection = select::select(&input.facts, &read_kinds(options)?)?;
+    let mut versions = build::build(&input, &selection)?;
     let existing = Existing::read(&options.out, &versions)?;
+    existing.compare(&versions, &options.accepted)?;
     boxes::decide(&mut versions, &existing)?;
-    let files = render(&versions, &header(options));
+    let files = render(&versions);
     let mut report = output::write(&options.out, &files)?;
     count(&versions, &mut report);
     Ok(report)
 }
 
-fn read(options: &Options) -> Result<(Facts, Served), Error> {
+fn read(options: &Options) -> Result<Input, Error> {
     let mut problems = Problems::default();
     let facts = Facts::read(&options.facts, &mut problems);
     let served = Served::read(&options.served, &mut problems);
+    let table = Table::read(&options.versions, &mut problems);
     problems.check()?;
-    Ok((facts, served))
+    Ok(Input { facts, served, table })
 }
 
 fn read_kinds(options: &Options) -> Result<Vec<SelectedKind>, Error> {
@@ -135,22 +152,17 @@ fn read_kinds(options: &Options) -> Result<Vec<SelectedKind>, Error> {
     select::read_kinds(&options.kinds.clone().unwrap_or_else(beside))
 }
 
-fn header(options: &Options) -> String {
-    let mut names: Vec<String> = options.facts.iter().map(|path| output::name(path)).collect();
-    names.push(output::name(&options.served));
-    format!(
-        "@generated from the facts of Kubernetes {} ({}). Do not edit: the importer rewrites this file.",
-        options.release,
-        names.join(", ")
-    )
-}
+/// The first line of each generated file, after the comment sign. It does not contain the release, so that only files
+/// whose content changes differ between two releases.
+const HEADER: &str =
+    "@generated from the facts of Kubernetes in tests/facts. Do not edit: the importer rewrites this file.";
 
-fn render(versions: &[Version], header: &str) -> Vec<File> {
+fn render(versions: &[Version]) -> Vec<File> {
     let pair = |version: &Version| {
         let stem = version.group_version.stem();
         [
-            File { path: format!("{stem}.proto"), text: proto::render(version, header) },
-            File { path: format!("{stem}.import.yaml"), text: yaml::render(version, header) },
+            File { path: format!("{stem}.proto"), text: proto::render(version, HEADER) },
+            File { path: format!("{stem}.import.yaml"), text: yaml::render(version, HEADER) },
         ]
     };
     versions.iter().flat_map(pair).collect()

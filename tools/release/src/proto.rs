@@ -58,13 +58,7 @@ fn write_message(text: &mut String, message: &Message, home: &GroupVersion) {
 }
 
 fn write_field(text: &mut String, field: &Field, home: &GroupVersion) {
-    let base = type_name(&field.base, home);
-    let base = match field.many {
-        Many::One if field.optional => format!("optional {base}"),
-        Many::One => base,
-        Many::List => format!("repeated {base}"),
-        Many::Map => format!("map<string, {base}>"),
-    };
+    let base = declared_type(field, home);
     let _ = write!(text, "  {base} {} = {}", field.name, field.number.unwrap_or_default());
     match &options(field)[..] {
         [] => {}
@@ -73,6 +67,17 @@ fn write_field(text: &mut String, field: &Field, home: &GroupVersion) {
         }
     }
     text.push_str(";\n");
+}
+
+/// Returns the type of a field with its label, such as `repeated string`.
+pub(crate) fn declared_type(field: &Field, home: &GroupVersion) -> String {
+    let base = type_name(&field.base, home);
+    match field.many {
+        Many::One if field.optional => format!("optional {base}"),
+        Many::One => base,
+        Many::List => format!("repeated {base}"),
+        Many::Map => format!("map<string, {base}>"),
+    }
 }
 
 fn type_name(base: &Base, home: &GroupVersion) -> String {

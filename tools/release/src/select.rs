@@ -18,6 +18,8 @@ pub(crate) struct SelectedKind {
     pub(crate) group_version: GroupVersion,
     /// The name of a kind, or of a type that no kind contains.
     pub(crate) kind: String,
+    /// True for a kind that is not imported, although the facts contain it.
+    pub(crate) omitted: bool,
     /// The position for messages, such as `kinds.txt:7`.
     pub(crate) line: String,
 }
@@ -44,12 +46,16 @@ fn parse_kinds(text: &str, file: &str, problems: &mut Problems) -> Vec<SelectedK
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match words[..] {
             [] => {}
-            [api_version, kind] => wanted.push(SelectedKind {
+            [api_version, kind] | ["-", api_version, kind] => wanted.push(SelectedKind {
                 group_version: group_version(api_version),
                 kind: kind.to_owned(),
+                omitted: words.len() == 3,
                 line: location,
             }),
-            _ => problems.add(location, format!("invalid line `{}`: expected `<group>/<version> <Kind>`", line.trim())),
+            _ => {
+                let expected = "expected `<group>/<version> <Kind>`, after `-` if the kind is omitted";
+                problems.add(location, format!("invalid line `{}`: {expected}", line.trim()));
+            }
         }
     }
     check_duplicates(&wanted, problems);
@@ -100,23 +106,47 @@ pub(crate) struct Member<'a> {
 /// Selects the wanted kinds and all types that they use. A kind that is used as a field type is selected as a kind,
 /// because its JSON contains `apiVersion` and `kind`.
 pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[SelectedKind]) -> Result<Selection<'a>, Error> {
-    let mut search = Search { facts, chosen: Selection::new(), open: Vec::new(), problems: Problems::default() };
+    let listed = wanted.iter().map(|wanted| (wanted.group_version.clone(), wanted.kind.clone())).collect();
+    let mut search =
+        Search { facts, listed, chosen: Selection::new(), open: Vec::new(), problems: Problems::default() };
     wanted.iter().for_each(|wanted| search.want(wanted));
     while let Some(name) = search.open.pop() {
         search.visit(&name);
     }
+    search.check_complete();
     search.problems.check()?;
     Ok(search.chosen)
 }
 
 struct Search<'a> {
     facts: &'a Facts,
+    /// The names in the selection file.
+    listed: BTreeSet<(GroupVersion, String)>,
     chosen: Selection<'a>,
     open: Vec<TypeName>,
     problems: Problems,
 }
 
 impl<'a> Search<'a> {
+    /// Reports the kinds of versions that the selection does not contain.
+    fn check_complete(&mut self) {
+        for package in self.facts.packages() {
+            let is_version = package.version.as_deref().is_some_and(|version| !version.starts_with("__"));
+            for kind in package.kinds.iter().filter(|_| is_version) {
+                let name = (GroupVersion::of(package), kind.kind.clone());
+                let chosen = self.chosen.get(package.path.as_str());
+                let is_chosen = chosen.is_some_and(|chosen| chosen.kinds.contains(kind.kind.as_str()));
+                if !is_chosen && !self.listed.contains(&name) && !kind::is_list(package, &kind.kind) {
+                    let line = format!("{} {}", name.0.api_version(), kind.kind);
+                    let message = format!(
+                        "the kind is new: add the line `{line}` to the selection file, or `- {line}` to omit it"
+                    );
+                    self.problems.add(format!("{} kind {}", package.path, kind.kind), message);
+                }
+            }
+        }
+    }
+
     fn want(&mut self, wanted: &SelectedKind) {
         let Some(package) = self.facts.version(&wanted.group_version.group, &wanted.group_version.version) else {
             let message = format!("the facts contain no version {}", wanted.group_version.api_version());
@@ -127,13 +157,17 @@ impl<'a> Search<'a> {
                 self.open.push(TypeName { package: package.path.clone(), name: wanted.kind.clone() });
             }
             None => {
-                let message = format!("the facts contain no kind or type `{wanted}`");
+                let message = format!(
+                    "the facts contain no kind or type `{wanted}`: \
+                     add the facts of the last release that has it, see tools/release/README.md"
+                );
                 self.problems.add(&wanted.line, message);
             }
-            Some(_) if kind::is_list(package, &wanted.kind) => {
+            Some(_) if is_plain_list(package, &wanted.kind) => {
                 let message = format!("the list `{wanted}` is imported with its item: remove the line");
                 self.problems.add(&wanted.line, message);
             }
+            Some(_) if wanted.omitted => {}
             Some(kind) => self.take(package, kind),
         }
     }
@@ -149,9 +183,23 @@ impl<'a> Search<'a> {
         }
         match kind::list_of(package, &kind.kind) {
             List::Plain(metadata) => self.open.push(TypeName::parse(&metadata.go_type, &package.path)),
-            List::Odd(list) => self.take(package, list),
+            List::Odd(list) => self.take_list(package, list),
             List::Absent => {}
         }
+    }
+
+    /// Takes a list with a structure of its own, which only a line in the selection file allows.
+    fn take_list(&mut self, package: &'a Package, list: &'a Kind) {
+        let group_version = GroupVersion::of(package);
+        if !self.listed.contains(&(group_version.clone(), list.kind.clone())) {
+            let line = format!("{} {}", group_version.api_version(), list.kind);
+            let message = format!(
+                "the list does not consist of `metadata` and `items` in the usual form: \
+                 correct the facts, or add the line `{line}` to the selection file"
+            );
+            self.problems.add(format!("{} kind {}", package.path, list.kind), message);
+        }
+        self.take(package, list);
     }
 
     fn visit(&mut self, name: &TypeName) {
@@ -168,6 +216,10 @@ impl<'a> Search<'a> {
         }
         if self.chosen(package).structs.contains_key(key.as_str()) {
             return;
+        }
+        for field in fact.fields.iter().filter(|field| !field.inline && kind::has_type_meta(field)) {
+            let message = "`apiVersion` and `kind` must be inline: correct the facts of this field";
+            self.problems.add(format!("{}: {} {key}.{}", fact.file, package.path, field.name), message);
         }
         let members = self.members(package, key, fact);
         self.chosen(package).structs.insert(key, members);
@@ -233,6 +285,12 @@ impl<'a> Search<'a> {
             named: BTreeMap::new(),
         })
     }
+}
+
+/// True if a kind is a list that the generator creates with its items.
+fn is_plain_list(package: &Package, kind: &str) -> bool {
+    let item = kind.strip_suffix("List");
+    item.is_some_and(|item| kind::is_list(package, kind) && matches!(kind::list_of(package, item), List::Plain(_)))
 }
 
 /// True if a field is serialized. Fields with neither a JSON name nor a number are used by the Go library only, and the

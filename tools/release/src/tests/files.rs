@@ -38,7 +38,7 @@ fn files_by_hand_are_left_alone() {
         case.write(&format!("defs/{file}"), "# written by hand\n");
     }
     case.import();
-    case.write("defs/kinds.txt", "");
+    case.write("defs/kinds.txt", "- zoo.example.com/v1 Keeper");
     case.import();
     for file in by_hand {
         assert_eq!(case.read(&format!("defs/{file}")), "# written by hand\n");
@@ -49,7 +49,7 @@ fn files_by_hand_are_left_alone() {
 fn what_nothing_fills_is_removed() {
     let case = case();
     case.import();
-    case.write("defs/kinds.txt", "# nothing today\n");
+    case.write("defs/kinds.txt", "# nothing today\n- zoo.example.com/v1 Keeper\n");
     let report = case.import();
     assert_eq!(report.removed, ["meta/v1.import.yaml", "meta/v1.proto", "zoo/v1.import.yaml", "zoo/v1.proto"]);
     assert!(!case.root.join("defs/zoo/v1.proto").exists());
@@ -72,11 +72,12 @@ fn the_facts_in_the_repository_yield_its_definitions() {
     let out = case.root.join("committed");
     copy(&Path::new(ROOT).join("api-defs"), &out);
     let report = run(&Options {
-        facts: ["k8s-1.36.json", "k8s-legacy.json"].map(facts).to_vec(),
-        served: facts("served-1.36.json"),
-        release: "1.36.3".to_owned(),
+        facts: ["types.json", "legacy.json"].map(facts).to_vec(),
+        served: facts("served.json"),
+        versions: Path::new(ROOT).join("tests/facts/versions.txt"),
         out,
         kinds: None,
+        accepted: Vec::new(),
     });
     let Report { written, removed, unchanged, .. } = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((written, removed), (Vec::new(), Vec::new()));

@@ -17,7 +17,7 @@ fn keeper(facts: &str) -> Case {
     let park = r#"{ "path": "go/park/v2", "group": "park.io", "version": "v2",
         "kinds": [{ "kind": "Ranger", "type": "Ranger" }], "structs": { "Ranger": { "fields": [] } } }"#;
     let spec = kind("Keeper", &field("Age", "int32", 1));
-    Case::new(&format!("{park}, {}", zoo(&registered, &spec, "")), "zoo.example.com/v1 Keeper")
+    Case::new(&format!("{park}, {}", zoo(&registered, &spec, "")), "zoo.example.com/v1 Keeper\n- park.io/v2 Ranger")
 }
 
 const SERVED: &str = r#"[{ "group": "park.io", "resources": [
@@ -138,7 +138,7 @@ fn the_newer_release_counts() {
         zoo(&kinds, &spec, "").replacen('{', &format!(r#"{{ "release": "{release}","#), 1)
     };
     case.facts("legacy.json", &format!("[{}, {}]", old("1.9", "string"), old("1.10", "bool")));
-    case.write("defs/kinds.txt", "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Guard");
+    case.write("defs/kinds.txt", "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Guard\n- park.io/v2 Ranger");
     assert!(line(&case, "Keeper").contains("introduced: \"1.5\""));
     assert_eq!(line(&case, "Guard"), r#"{ introduced: "1.10" }"#);
     let text = case.body("zoo/v1.proto");
@@ -155,7 +155,10 @@ fn a_reached_kind_is_a_kind_and_an_odd_list_is_declared() {
     let beast = kind("Beast", &field("Age", "int32", 1))
         .replace(r#""json": "items", "type""#, r#""json": "items", "omit": "empty", "type""#);
     let structs = [kind("Keeper", &field("Beasts", "[]Beast", 1)), beast, kind("Fence", "")].join(", ");
-    let case = Case::new(&zoo(&registered, &structs, ""), "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Alias");
+    let case = Case::new(
+        &zoo(&registered, &structs, ""),
+        "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Alias\nzoo.example.com/v1 BeastList\n- zoo.example.com/v1 Fence",
+    );
     assert_eq!(line(&case, "Beast"), "{ resource: beasts, scope: Cluster, list: false, served: false }");
     assert_eq!(line(&case, "BeastList"), "{}");
     assert_eq!(line(&case, "Alias"), "{ type: meta.v1.ObjectMeta }");
@@ -178,7 +181,7 @@ fn core_has_no_group() {
 #[test]
 fn a_line_may_name_a_type_that_no_kind_reaches() {
     let structs = kind("Keeper", "") + "," + &super::object("Ticket", &[field("Price", "int32", 1)]);
-    let case = Case::new(&zoo(KEEPER, &structs, ""), "zoo.example.com/v1 Ticket");
+    let case = Case::new(&zoo(KEEPER, &structs, ""), "zoo.example.com/v1 Ticket\n- zoo.example.com/v1 Keeper");
     case.import();
     let text = case.body("zoo/v1.proto");
     assert!(text.ends_with("message Ticket {\n  int32 price = 1;\n}\n"), "{text}");

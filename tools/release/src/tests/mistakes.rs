@@ -72,13 +72,16 @@ fn fields_that_proto_refuses() {
 #[test]
 fn lines_of_the_selection() {
     let structs = kind("Keeper", "");
-    let kinds = "zoo.example.com/v1 Keper\nzoo.example.com/v9 Keeper\nKeeper\nzoo.example.com/v1 KeeperList";
+    let kinds = "zoo.example.com/v1 Keper\nzoo.example.com/v9 Keeper\nKeeper\nzoo.example.com/v1 KeeperList\n- zoo.example.com/v1 Keeper";
     let case = Case::new(&zoo(KEEPER, &structs, ""), kinds);
-    assert_eq!(case.errors(), "error: kinds.txt:3: invalid line `Keeper`: expected `<group>/<version> <Kind>`\n");
+    assert_eq!(
+        case.errors(),
+        "error: kinds.txt:3: invalid line `Keeper`: expected `<group>/<version> <Kind>`, after `-` if the kind is omitted\n"
+    );
     case.write("defs/kinds.txt", &kinds.replace("\nKeeper", "\n#"));
     assert_eq!(
         case.errors(),
-        "error: kinds.txt:1: the facts contain no kind or type `zoo.example.com/v1 Keper`
+        "error: kinds.txt:1: the facts contain no kind or type `zoo.example.com/v1 Keper`: add the facts of the last release that has it, see tools/release/README.md
 error: kinds.txt:2: the facts contain no version zoo.example.com/v9
 error: kinds.txt:4: the list `zoo.example.com/v1 KeeperList` is imported with its item: remove the line
 "

@@ -8,9 +8,11 @@ use crate::output::Report;
 use crate::{Options, run};
 
 mod boxes;
+mod faults;
 mod files;
 mod kinds;
 mod mistakes;
+mod service;
 mod text;
 
 /// A short version of the package that every API needs.
@@ -33,6 +35,7 @@ impl Case {
         let root = std::env::temp_dir().join(format!("apimachinery-release-{}-{number}", std::process::id()));
         let mut case = Case { root, facts: Vec::new() };
         case.write("served.json", "[]");
+        case.write("versions.txt", "releases 1.50.0 1.99.0\n");
         case.write("defs/kinds.txt", kinds);
         case.facts("facts.json", &format!("[{META}, {packages}]"));
         case
@@ -59,7 +62,7 @@ impl Case {
     fn body(&self, name: &str) -> String {
         let text = self.read(&format!("defs/{name}"));
         let (header, body) = text.split_once('\n').expect("the file has a header line");
-        assert!(header.contains("@generated from the facts of Kubernetes 1.99.0"), "{header}");
+        assert!(header.contains(crate::HEADER), "{header}");
         match name.ends_with(".yaml") {
             true => body.strip_prefix(crate::yaml::SCHEMA).expect("the schema for editors").to_owned(),
             false => body.to_owned(),
@@ -70,9 +73,10 @@ impl Case {
         Options {
             facts: self.facts.clone(),
             served: self.root.join("served.json"),
-            release: "1.99.0".to_owned(),
+            versions: self.root.join("versions.txt"),
             out: self.root.join("defs"),
             kinds: None,
+            accepted: Vec::new(),
         }
     }
 
