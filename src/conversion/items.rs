@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Debug;
 
+use super::Scope;
 use crate::field::List;
 
 /// Returns a text that identifies a list item by the values of its keys. Equal values have equal texts.
@@ -46,18 +47,25 @@ pub fn keep_items<P>(
 
 /// Restores the parts of list items that [`keep_items`] returned: calls `restore` for each item with the part that has
 /// its key. Items with equal keys get their parts in order, but only if their number is unchanged. Otherwise, a part
-/// could be restored to the wrong item.
+/// could be restored to the wrong item: none of them is restored, and `scope` reports the loss. `name` is the name of
+/// the list.
 ///
 /// ```
-/// use apimachinery::private::conversion::{item_key, restore_items};
+/// use apimachinery::conversion::Scope;
 /// use apimachinery::meta::List;
+/// use apimachinery::private::conversion::{item_key, restore_items};
+/// use apimachinery::schema::GroupVersion;
 ///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
 /// let mut items = List::from([("new", 0), ("b", 0), ("a", 0)]);
 /// let key = |part: &(&'static str, i32)| item_key(&part.0);
-/// restore_items(List::from([("a", 1), ("b", 2)]), key, &mut items, key, |part, item| item.1 = part.1);
+/// let kept = List::from([("a", 1), ("b", 2)]);
+/// restore_items(&scope, "items", kept, key, &mut items, key, |part, item| item.1 = part.1);
 /// assert_eq!(items[..], [("new", 0), ("b", 2), ("a", 1)]);
 /// ```
 pub fn restore_items<P, T>(
+    scope: &Scope<'_>,
+    name: &str,
     parts: List<P>,
     part_key: impl Fn(&P) -> String,
     items: &mut List<T>,
@@ -75,41 +83,62 @@ pub fn restore_items<P, T>(
     for item in items.iter() {
         *present.entry(item_key(item)).or_default() += 1;
     }
-    kept.retain(|key, parts| present.get(key) == Some(&parts.len()));
-    for item in items.iter_mut() {
-        if let Some(part) = kept.get_mut(&item_key(item)).and_then(VecDeque::pop_front) {
+    for (index, item) in items.iter_mut().enumerate() {
+        let key = item_key(item);
+        let Some(parts) = kept.get_mut(&key) else { continue };
+        // The first item with this key decides for all of them.
+        let count = present.remove(&key);
+        if count.is_some_and(|count| count != parts.len()) {
+            scope.lose(&format!("{name}[{index}]"), &changed_number(parts.len(), count.unwrap_or_default()));
+            kept.remove(&key);
+        } else if let Some(part) = parts.pop_front() {
+            let before = scope.count();
             restore(part, item);
+            scope.place_item(before, name, index);
         }
     }
 }
 
+#[cold]
+fn changed_number(before: usize, now: usize) -> String {
+    format!("an annotation stores values for {before} items with this key, but the list has {now}")
+}
+
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
+    use crate::schema::GroupVersion;
 
     type Item = (&'static str, i32);
 
     /// Keeps the numbers of the first items and restores them in the second ones.
-    fn check<const N: usize>(before: &[Item], names: [&'static str; N], expected: [i32; N]) {
+    fn check<const N: usize>(before: &[Item], names: [&'static str; N], expected: [i32; N], lost: &[&str]) {
         let key = |item: &Item| item_key(&item.0);
         let kept = keep_items(before.iter().copied(), |part| part.1 == 0, key);
         let mut items: List<Item> = names.map(|name| (name, 0)).into();
-        restore_items(kept, key, &mut items, key, |part, item| item.1 = part.1);
+        let losses = RefCell::default();
+        let scope = Scope::new(GroupVersion::new("example.com", "v1")).with_losses(&losses);
+        restore_items(&scope, "items", kept, key, &mut items, key, |part, item| item.1 = part.1);
+        let losses = losses.take();
+        assert_eq!(losses.iter().map(|loss| loss.path.as_str()).collect::<Vec<_>>(), lost, "{before:?} {names:?}");
         assert_eq!(items.iter().map(|item| item.1).collect::<Vec<_>>(), expected, "{before:?} {names:?}");
     }
 
     #[test]
     fn items_are_found_wherever_they_are() {
-        check(&[("a", 1), ("b", 2)], ["b", "a"], [2, 1]);
-        check(&[("a", 1), ("b", 2)], ["c", "b"], [0, 2]);
-        check(&[("a", 1), ("b", 0)], [], []);
+        check(&[("a", 1), ("b", 2)], ["b", "a"], [2, 1], &[]);
+        check(&[("a", 1), ("b", 2)], ["c", "b"], [0, 2], &[]);
+        check(&[("a", 1), ("b", 0)], [], [], &[]);
     }
 
     #[test]
     fn items_with_equal_keys_are_told_apart_by_their_order() {
-        check(&[("a", 1), ("a", 2)], ["a", "a"], [1, 2]);
-        check(&[("a", 0), ("a", 2)], ["a", "b", "a"], [0, 0, 2]);
-        check(&[("a", 1), ("a", 2)], ["a"], [0]);
-        check(&[("a", 1), ("a", 0)], ["a", "a", "a"], [0, 0, 0]);
+        check(&[("a", 1), ("a", 2)], ["a", "a"], [1, 2], &[]);
+        check(&[("a", 0), ("a", 2)], ["a", "b", "a"], [0, 0, 2], &[]);
+        check(&[("a", 1), ("a", 2)], ["a"], [0], &["items[0]"]);
+        check(&[("a", 1), ("a", 2)], ["b"], [0], &[]);
+        check(&[("a", 1), ("a", 0)], ["b", "a", "a", "a"], [0, 0, 0, 0], &["items[1]"]);
     }
 }

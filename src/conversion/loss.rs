@@ -347,11 +347,11 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.losses.map_or(0, |losses| losses.borrow().len())
     }
 
-    fn place_item(&self, before: usize, name: &str, index: usize) {
+    pub(super) fn place_item(&self, before: usize, name: &str, index: usize) {
         if self.count() > before {
             self.place(before, &format!("{name}[{index}]"));
         }
@@ -365,5 +365,27 @@ impl<'a> Scope<'a> {
                 loss.path = above(step, &loss.path);
             }
         }
+    }
+}
+
+/// Calls `restore`, which restores a part of an object that an annotation kept, and prepends `place`, the location of the
+/// part, to the paths of the losses that it reports.
+///
+/// ```
+/// use std::cell::RefCell;
+/// use apimachinery::conversion::Scope;
+/// use apimachinery::private::conversion::below;
+/// use apimachinery::schema::GroupVersion;
+///
+/// let losses = RefCell::default();
+/// let scope = Scope::new(GroupVersion::new("apps", "v1beta1")).with_losses(&losses);
+/// below(&scope, "spec", || scope.lose("sizes", "v1beta1 has no sizes"));
+/// assert_eq!(losses.take()[0].path, "spec.sizes");
+/// ```
+pub fn below(scope: &Scope<'_>, place: impl fmt::Display, restore: impl FnOnce()) {
+    let before = scope.count();
+    restore();
+    if scope.count() > before {
+        scope.place(before, &place.to_string());
     }
 }

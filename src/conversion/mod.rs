@@ -36,6 +36,7 @@ pub(crate) mod generated {
     pub use super::entry::{label_read, take_entry, text_to_value, value_to_text};
     pub use super::error::{Error, field};
     pub use super::items::{item_key, keep_items, restore_items};
+    pub use super::loss::below;
     pub use super::parts::{Part, Parts, join, split};
     pub use super::scope::Scope;
     pub use super::transform::{

@@ -223,6 +223,7 @@ impl Pair<'_> {
             variable: To,
             annotations: annotations.clone(),
             key: key.clone(),
+            reports: self.kept[&of].reports,
         });
         let write = self.kept_part(opposite(target(direction)));
         let write = write.map(|_| Op::WriteKept { annotations, key: key.clone() });

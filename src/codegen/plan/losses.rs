@@ -11,7 +11,12 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
         let shared = index.shared_rules(id).map(|(_, rules)| rules);
         let mut rules = index.conversion(id).into_iter().chain(shared);
         converted.contains(&id)
-            && rules.any(|rules| rules.functions.is_some() || rules.rules.iter().any(|rule| loses(&rule.action)))
+            && rules.any(|rules| {
+                // Preserved values of list items may have no item any more.
+                rules.functions.is_some()
+                    || rules.preserve.is_some()
+                    || rules.rules.iter().any(|rule| loses(&rule.action))
+            })
     };
     closure(index, own, |id, at| !super::traversal::is_covered(index, id, at))
 }

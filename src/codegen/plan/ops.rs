@@ -95,8 +95,8 @@ pub(crate) enum Op {
     Keep { of: TypeId, variable: Variable },
     /// Writes the saved values to an annotation.
     WriteKept { annotations: FieldRef, key: String },
-    /// Restores values from an annotation and removes the annotation.
-    ReadKept { of: TypeId, variable: Variable, annotations: FieldRef, key: String },
+    /// Restores values from an annotation and removes the annotation. `reports` is true if this may report a loss.
+    ReadKept { of: TypeId, variable: Variable, annotations: FieldRef, key: String, reports: bool },
 }
 
 impl Op {
@@ -127,6 +127,7 @@ impl Op {
             Op::Call(_) | Op::Report(_) | Op::WriteAnnotation { .. } => true,
             Op::Split(_) | Op::Join(_) | Op::PutEntry(_) => true,
             Op::TakeEntry(entry) => entry.empty == Some(Empty::Absent),
+            Op::ReadKept { reports, .. } => *reports,
             Op::Move(Move { value: Value::Function { loses, .. }, .. }) => *loses,
             Op::Move(Move { value: Value::Transformed { reason, item, .. }, .. }) => reason.is_some() || item.is_some(),
             _ => self.traversal().is_some(),
@@ -295,6 +296,8 @@ pub(crate) struct Kept {
     pub(crate) keys: Vec<usize>,
     /// The preserved fields.
     pub(crate) fields: Vec<KeptField>,
+    /// True if preserved values of list items, also of types below, may not be restored, which is reported.
+    pub(crate) reports: bool,
 }
 
 /// A field of a preserved struct.
@@ -308,6 +311,17 @@ pub(crate) struct KeptField {
     pub(crate) without: Vec<String>,
     /// The fields of a part that rules of a containing type cover at this place, but not at other ones.
     pub(crate) except: Vec<Path>,
+    /// The rule that gives the field a value if none is preserved. Empty values are then preserved, too.
+    pub(crate) set: Option<SetRule>,
+}
+
+/// A `set` rule of a preserved field.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SetRule {
+    /// A rule of the field's own type, which sets this value wherever the type occurs. The value need not be preserved.
+    OfType(Literal),
+    /// A rule of a containing type, which applies at one place only, or several rules.
+    OfContainer,
 }
 
 /// The part of a field that is preserved.

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::traversal::traversal;
-use super::{Chosen, Index, Kept, KeptField, KeptKind, Traversal};
+use super::{Chosen, Index, Kept, KeptField, KeptKind, SetRule, Traversal};
 use crate::codegen::model::{Action, Conversion, Field, Path, Side, Transform, TypeId, TypeRef, Version};
 
 /// Plans the preserved structs of a version, keyed by the type of which each holds a part.
@@ -21,7 +21,25 @@ pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTr
             Search { index, version, chosen, side, covered: &covered[side as usize], kept: &mut kept }.part(kind);
         }
     }
+    mark_reports(&mut kept);
     kept
+}
+
+/// Marks the structs that contain items of lists, also in structs below.
+fn mark_reports(kept: &mut BTreeMap<TypeId, Kept>) {
+    loop {
+        let reports = |kind: &KeptKind| match kind {
+            KeptKind::Value => false,
+            KeptKind::Items { .. } => true,
+            KeptKind::Part(of) | KeptKind::Values(of) | KeptKind::First(of) => kept[of].reports,
+        };
+        let new = kept.values().filter(|one| !one.reports && one.fields.iter().any(|field| reports(&field.kind)));
+        let new: Vec<TypeId> = new.map(|one| one.of).collect();
+        if new.is_empty() {
+            return;
+        }
+        new.iter().for_each(|of| kept.get_mut(of).expect("it was found above").reports = true);
+    }
 }
 
 /// Fields of nested types, by type and path, that rules of a containing type cover.
@@ -69,6 +87,24 @@ fn entries(index: &Index<'_>, version: &Version, side: Side, (root, path): (Type
     keys.collect()
 }
 
+/// Returns the `set` rule of a field, if its other values are preserved.
+fn set_rule(index: &Index<'_>, version: &Version, side: Side, (of, path): (TypeId, &Path)) -> Option<SetRule> {
+    let field = index.leaf(of, path);
+    let rules = version.conversions.iter().flat_map(|(ty, rules)| rules.rules.iter().map(move |rule| (*ty, rule)));
+    let mut found = rules.filter_map(|(ty, rule)| match &rule.action {
+        Action::Set { side: at, field: set, value, reason: None } if *at == side => {
+            let root = if side == Side::Here { ty } else { index.hub(ty)? };
+            // A field is identified by its declaration, because the rule of a containing type has a longer path.
+            let is_own = root == of && set == path;
+            let rule = if is_own { SetRule::OfType(value.clone()) } else { SetRule::OfContainer };
+            std::ptr::eq(index.leaf(root, set), field).then_some(rule)
+        }
+        _ => None,
+    });
+    let first = found.next()?;
+    Some(if found.all(|rule| rule == first) { first } else { SetRule::OfContainer })
+}
+
 /// Returns the fields below a field that rules of its containing type cover. Paths are relative to the field.
 fn except(index: &Index<'_>, version: &Version, side: Side, (root, path): (TypeId, &Path)) -> Vec<Path> {
     let of = |ty: TypeId| if side == Side::Here { Some(ty) } else { index.hub(ty) };
@@ -105,7 +141,7 @@ impl Search<'_> {
         if !self.kept.contains_key(&of) {
             let (name, side) = (self.name(of), self.side);
             // Insert the entry before its fields are planned: a recursive type contains itself.
-            self.kept.insert(of, Kept { name, of, side, keys: Vec::new(), fields: Vec::new() });
+            self.kept.insert(of, Kept { name, of, side, keys: Vec::new(), fields: Vec::new(), reports: false });
             let fields = self.uncovered(ty).into_iter().filter_map(|(path, part)| self.field(of, path, part));
             let fields = fields.collect();
             self.kept.get_mut(&of).expect("it was inserted above").fields = fields;
@@ -149,7 +185,7 @@ impl Search<'_> {
                 let keys = self.keys(item, self.index.leaf(of, &path));
                 if keys.is_empty() {
                     let kind = KeptKind::First(kept);
-                    return Some(KeptField { path, kind, without: Vec::new(), except: Vec::new() });
+                    return Some(KeptField { path, kind, without: Vec::new(), except: Vec::new(), set: None });
                 }
                 let all = &mut self.kept.get_mut(&kept).expect("a part is known").keys;
                 all.extend(keys.iter().filter(|key| !all.contains(key)).copied().collect::<Vec<_>>());
@@ -164,7 +200,11 @@ impl Search<'_> {
             KeptKind::Part(_) => except(self.index, self.version, self.side, (of, &path)),
             _ => Vec::new(),
         };
-        Some(KeptField { path, kind, without, except })
+        let set = match kind {
+            KeptKind::Value => set_rule(self.index, self.version, self.side, (of, &path)),
+            _ => None,
+        };
+        Some(KeptField { path, kind, without, except, set })
     }
 
     /// Returns the fields that identify an item of a list. A list has keys, unless it is a struct on the other side.

@@ -1,17 +1,11 @@
-//! Values that other versions store in an annotation: single fields, and all fields that `preserve` keeps.
-
-use std::collections::BTreeMap;
+//! Values that other versions store in an annotation or label.
 
 use super::Module;
-use super::code::{Condition, Expr, Stmt, merged};
-use super::docs::{api_version, comment};
-use super::fields::{Created, Existing, parameter};
-use super::file::File;
+use super::code::{Condition, Expr, Stmt};
+use super::fields::parameter;
 use super::literals::wrap;
-use super::views::{KeptFieldView, KeptView, RowView, TableView};
-use crate::codegen::model::{Field, Literal, Path, Side, TypeId, TypeRef};
-use crate::codegen::naming;
-use crate::codegen::plan::{FieldRef, Kept, KeptField, KeptKind, Variable};
+use crate::codegen::model::{Field, Literal, TypeId, TypeRef};
+use crate::codegen::plan::{FieldRef, Variable};
 
 impl Module<'_> {
     /// Writes the annotation or label of a field, if the field is set and does not have its default value. Otherwise removes the
@@ -30,7 +24,9 @@ impl Module<'_> {
             conditions.push(Condition::Some("value".to_owned(), open.value.borrow()));
             (Expr::code("value"), Expr::code("value").deref())
         } else {
-            let filled = label.map(|_| Condition::Is(self.filled(open.value.clone(), open.field)));
+            // Without the label, the field would get the value of `set` instead of an empty one.
+            let is_unset_if_empty = label.is_some() && unless.is_none();
+            let filled = is_unset_if_empty.then(|| Condition::Is(self.filled(open.value.clone(), open.field)));
             conditions.extend(filled);
             (open.value.clone().borrow(), open.value)
         };
@@ -72,13 +68,13 @@ impl Module<'_> {
         Stmt::when(vec![Condition::Some("value".to_owned(), read)], body)
     }
 
-    /// True for a map, to which rules of other fields may have added entries.
-    fn is_map(&self, field: &Field) -> bool {
+    /// Returns true for a map, to which rules of other fields may have added entries.
+    pub(super) fn is_map(&self, field: &Field) -> bool {
         !field.optional && matches!(self.index().behind(&field.ty), TypeRef::Map(_))
     }
 
     /// Adds the entries of a map that an annotation kept.
-    fn merged(&self, map: Expr, kept: Expr) -> Stmt {
+    pub(super) fn merged(&self, map: Expr, kept: Expr) -> Stmt {
         Stmt::Run(Expr::call(self.function("conversion", "merge"), [map.borrow_mut(), kept]))
     }
 
@@ -92,305 +88,6 @@ impl Module<'_> {
     ) -> Expr {
         let target = [self.create(annotations).value.borrow_mut(), Expr::text(key)];
         Expr::call(self.function("conversion", function), target.into_iter().chain(arguments)).or_return()
-    }
-
-    /// Adds the structs of a version with their tables.
-    pub(super) fn kept_structs(&self, file: &mut File<'_>, all: &BTreeMap<TypeId, Kept>) {
-        for kept in all.values() {
-            file.item("kept", &self.kept_view(kept));
-            file.verbatim("table", &self.kept_table(kept));
-        }
-    }
-
-    /// Returns the name of the struct that keeps a part of a type.
-    fn rest(&self, of: TypeId) -> &str {
-        &self.kept(of).name
-    }
-
-    /// Returns the struct that keeps a part of a type.
-    fn kept(&self, of: TypeId) -> &Kept {
-        let version = self.group.versions.iter().find(|version| version.name == self.version);
-        let version = version.expect("the module is that of a version");
-        &self.context.plan.version(self.group, version).kept[&of]
-    }
-
-    fn kept_view(&self, kept: &Kept) -> KeptView {
-        let keys = self.keys(kept.of, &kept.keys).into_iter().map(|field| self.kept_key(field));
-        let fields = kept.fields.iter().map(|field| KeptFieldView {
-            doc: comment(&format!("`{}`", self.json_path(kept.of, &field.path))),
-            name: self.kept_name(kept.of, &field.path),
-            ty: self.kept_type(kept.of, field),
-            value: self.kept_value(kept.of, field),
-        });
-        let restore = kept.fields.iter().map(|field| self.restore_field(kept, field));
-        KeptView {
-            doc: comment(&self.kept_doc(kept)),
-            name: kept.name.clone(),
-            object: self.kept_object(kept),
-            fields: keys.chain(fields).collect(),
-            empty: self.kept_empty(kept),
-            restore: merged(restore.flatten().collect()),
-        }
-    }
-
-    fn kept_object(&self, kept: &Kept) -> String {
-        match kept.side {
-            Side::Here => self.path(kept.of),
-            Side::There => self.hub_path(kept.of),
-        }
-    }
-
-    fn kept_doc(&self, kept: &Kept) -> String {
-        let name = &self.index().ty(kept.of).name;
-        let version = api_version(&self.group.name, self.version);
-        match kept.side {
-            Side::Here => format!("Values of `{name}` of {version} that the hub cannot represent."),
-            Side::There => format!("Values of `{name}` of the hub that {version} cannot represent."),
-        }
-    }
-
-    fn kept_table(&self, kept: &Kept) -> TableView {
-        let row = |path: String, json: String| RowView { path, json, number: 0, omit: "Empty" };
-        let keys = self.keys(kept.of, &kept.keys).into_iter();
-        let keys = keys.map(|field| row(naming::field(&field.name), field.name.clone()));
-        let fields = kept
-            .fields
-            .iter()
-            .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path)));
-        let rows: Vec<RowView> = keys.chain(fields).collect();
-        TableView {
-            runtime: self.context.options.runtime.clone(),
-            name: kept.name.clone(),
-            role: "",
-            fields: rows.iter().map(|row| row.path.as_str()).collect::<Vec<_>>().join(", "),
-            rows,
-            kind: String::new(),
-        }
-    }
-
-    /// Returns the fields that identify an item.
-    fn keys(&self, of: TypeId, keys: &[usize]) -> Vec<&Field> {
-        let body = self.index().fields(of).expect("only structs are kept in parts");
-        keys.iter().map(|at| &body.fields[*at]).collect()
-    }
-
-    fn kept_key(&self, field: &Field) -> KeptFieldView {
-        let name = naming::field(&field.name);
-        KeptFieldView {
-            doc: comment(&format!("`{}`, which identifies the item", field.name)),
-            ty: self.field_type(field),
-            value: self.cloned(Expr::code("object").field(name.clone()), &field.ty),
-            name,
-        }
-    }
-
-    /// Returns the name of a kept field: its path as one identifier.
-    fn kept_name(&self, of: TypeId, path: &Path) -> String {
-        let fields = self.index().fields_on(of, path);
-        if let [one] = fields.as_slice() {
-            return naming::field(&one.name);
-        }
-        let names = fields.iter().map(|field| naming::snake(&field.name));
-        names.collect::<Vec<_>>().join("_")
-    }
-
-    fn kept_type(&self, of: TypeId, field: &KeptField) -> String {
-        match &field.kind {
-            KeptKind::Value => self.field_type(self.index().leaf(of, &field.path)),
-            KeptKind::Part(part) if self.index().leaf(of, &field.path).boxed => {
-                format!("Option<Box<{}>>", self.rest(*part))
-            }
-            KeptKind::Part(part) => format!("Option<{}>", self.rest(*part)),
-            KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), self.rest(*part)),
-            KeptKind::First(part) | KeptKind::Items { kept: part, .. } => {
-                format!("{}<{}>", self.runtime("meta", "List"), self.rest(*part))
-            }
-        }
-    }
-
-    /// Returns the expression on `object` for the kept value of a field.
-    fn kept_value(&self, of: TypeId, field: &KeptField) -> Expr {
-        let fields = self.index().fields_on(of, &field.path);
-        let (leaf, parents) = fields.split_last().expect("a path has at least one field");
-        let (mut value, mut outer) = (Expr::code("object"), None::<Expr>);
-        for parent in parents {
-            value = value.field(naming::field(&parent.name));
-            if parent.optional {
-                let reference = value.get("as_ref");
-                outer = Some(match outer {
-                    None => reference,
-                    Some(outer) => outer.method("and_then", [Expr::closure("part", reference)]),
-                });
-                value = Expr::code("part");
-            }
-        }
-        let value = self.kept_leaf(value.field(naming::field(&leaf.name)), leaf, field);
-        match outer {
-            None => value,
-            Some(outer) => outer.method("map", [Expr::closure("part", value)]).get("unwrap_or_default"),
-        }
-    }
-
-    fn kept_leaf(&self, value: Expr, leaf: &Field, field: &KeptField) -> Expr {
-        let of = |part: TypeId| format!("{}::of", self.rest(part));
-        let lost = |parameters: &str| Expr::closure(parameters, Expr::code("part").get("is_empty").not());
-        match &field.kind {
-            KeptKind::Value if !field.without.is_empty() => {
-                let keys = field.without.iter().map(|key| Expr::text(key)).collect();
-                Expr::call(self.function("conversion", "without"), [value.borrow(), Expr::Array(keys).borrow()])
-            }
-            KeptKind::Value => self.cloned(value, &leaf.ty),
-            KeptKind::Part(kept) => {
-                let part = kept;
-                let map = |value: Expr| value.method("map", [Expr::code(of(*part))]);
-                let part = match (leaf.optional, leaf.boxed) {
-                    (false, _) => Expr::call("Some", [Expr::call(of(*part), [value.borrow()])]),
-                    (true, false) => map(value.get("as_ref")),
-                    (true, true) => map(value.get("as_deref")),
-                };
-                let part = match self.clear(*kept, &field.except) {
-                    clear if clear.is_empty() => part,
-                    clear => {
-                        let cleared = Expr::Block(clear, Box::new(Expr::code("part")));
-                        part.method("map", [Expr::closure("mut part", cleared)])
-                    }
-                };
-                let part = part.method("filter", [lost("part")]);
-                if leaf.optional && leaf.boxed { part.method("map", [Expr::code("Box::new")]) } else { part }
-            }
-            KeptKind::Values(part) => {
-                let entry = [Expr::code("key").get("clone"), Expr::call(of(*part), [Expr::code("value")])];
-                let each = Expr::closure("(key, value)", Expr::Tuple(entry.into()));
-                let entries = value.get("iter").method("map", [each]);
-                entries.method("filter", [lost("(_, part)")]).get("collect")
-            }
-            KeptKind::First(part) => {
-                let first = value.get("iter").method("take", [Expr::code("1")]).method("map", [Expr::code(of(*part))]);
-                first.method("filter", [lost("part")]).get("collect")
-            }
-            KeptKind::Items { kept, keys } => {
-                let parts = value.get("iter").method("map", [Expr::code(of(*kept))]);
-                let is_empty = Expr::code(format!("{}::is_empty", self.rest(*kept)));
-                Expr::call(
-                    self.function("conversion", "keep_items"),
-                    [parts, is_empty, self.key_of("part", *kept, keys)],
-                )
-            }
-        }
-    }
-
-    /// Returns the statements that remove fields from the variable `part`, which keeps a part of the type `of`.
-    fn clear(&self, of: TypeId, paths: &[Path]) -> Vec<Stmt> {
-        paths.iter().flat_map(|path| self.clear_field("part", of, path)).collect()
-    }
-
-    fn clear_field(&self, variable: &str, of: TypeId, path: &Path) -> Vec<Stmt> {
-        let kept = self.kept(of);
-        let Some(field) = kept.fields.iter().find(|field| path.0.starts_with(&field.path.0)) else {
-            return Vec::new();
-        };
-        let value = Expr::code(variable).field(self.kept_name(of, &field.path));
-        let rest = Path(path.0[field.path.0.len()..].to_vec());
-        match field.kind {
-            KeptKind::Value if rest.0.is_empty() => {
-                vec![Stmt::Assign(value, Expr::call("Default::default", []))]
-            }
-            KeptKind::Part(inner) if !rest.0.is_empty() => {
-                let body = self.clear_field("below", inner, &rest);
-                if body.is_empty() {
-                    return body;
-                }
-                let found = Condition::Some("below".to_owned(), value.clone().borrow_mut());
-                let is_empty = Expr::closure("below", Expr::code("below").get("is_empty"));
-                let is_empty = value.clone().get("as_ref").method("is_some_and", [is_empty]);
-                let mut statements = Stmt::when(vec![found], body);
-                statements
-                    .extend(Stmt::when(vec![Condition::Is(is_empty)], vec![Stmt::Assign(value, Expr::code("None"))]));
-                statements
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the condition that nothing is kept, apart from keys.
-    fn kept_empty(&self, kept: &Kept) -> Expr {
-        let fields = kept.fields.iter().map(|field| {
-            let value = self.kept_field(kept, field);
-            match field.kind {
-                KeptKind::Value => self.unfilled(value, self.index().leaf(kept.of, &field.path)),
-                KeptKind::Part(_) => value.get("is_none"),
-                KeptKind::Values(_) | KeptKind::First(_) | KeptKind::Items { .. } => value.get("is_empty"),
-            }
-        });
-        Expr::All(fields.collect())
-    }
-
-    fn kept_field(&self, kept: &Kept, field: &KeptField) -> Expr {
-        Expr::code("self").field(self.kept_name(kept.of, &field.path))
-    }
-
-    fn restore_field(&self, kept: &Kept, field: &KeptField) -> Vec<Stmt> {
-        let Created { value: target, field: leaf, creates } = self.create_below("object", kept.of, &field.path);
-        let rest = self.kept_field(kept, field);
-        match &field.kind {
-            KeptKind::Value => {
-                // A value that is not kept may have been set by a rule.
-                let filled = Condition::Is(self.filled(rest.clone(), leaf));
-                match self.is_map(leaf) && !creates {
-                    true => vec![self.merged(target, rest)],
-                    false if self.is_map(leaf) => Stmt::when(vec![filled], vec![self.merged(target, rest)]),
-                    false => Stmt::when(vec![filled], vec![Stmt::Assign(target, rest)]),
-                }
-            }
-            KeptKind::Part(_) => self.restore_part(kept.of, &field.path, rest),
-            KeptKind::Values(_) => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
-                let value = target.method("get_mut", [Expr::code("key").borrow()]);
-                let body = Stmt::when(vec![Condition::Some("value".to_owned(), value)], vec![restore("value")]);
-                Stmt::when(guards, vec![Stmt::For { name: "(key, part)".to_owned(), values: rest, body }])
-            }
-            KeptKind::First(_) => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
-                let values = rest.get("into_iter").method("zip", [target.get("iter_mut")]);
-                let each = Stmt::For { name: "(part, item)".to_owned(), values, body: vec![restore("item")] };
-                Stmt::when(guards, vec![each])
-            }
-            KeptKind::Items { kept: part, keys } => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
-                let restore = Expr::code(format!("{}::restore", self.rest(*part)));
-                let [of_part, of_item] = ["part", "item"].map(|variable| self.key_of(variable, *part, keys));
-                let arguments = [rest, of_part, target.borrow_mut(), of_item, restore];
-                let call = Expr::call(self.function("conversion", "restore_items"), arguments);
-                Stmt::when(guards, vec![Stmt::Run(call)])
-            }
-        }
-    }
-
-    /// Returns the function that identifies an item, or the part of an item that is kept.
-    fn key_of(&self, variable: &str, of: TypeId, keys: &[usize]) -> Expr {
-        let values = self.keys(of, keys).into_iter();
-        let values = values.map(|field| Expr::code(variable).field(naming::field(&field.name)).borrow());
-        let values: Vec<_> = values.collect();
-        let values = match <[Expr; 1]>::try_from(values) {
-            Ok([value]) => value,
-            Err(values) => Expr::Tuple(values).borrow(),
-        };
-        Expr::closure(variable, Expr::call(self.function("conversion", "item_key"), [values]))
-    }
-
-    /// Restores a part, if its struct still exists.
-    fn restore_part(&self, of: TypeId, path: &Path, rest: Expr) -> Vec<Stmt> {
-        let open = self.write_below("object", of, path);
-        let mut conditions = vec![Condition::Some("part".to_owned(), rest)];
-        conditions.extend(open.guards);
-        let target = open.value.borrow_mut();
-        let target = if open.field.optional {
-            conditions.push(Condition::Some("value".to_owned(), target));
-            Expr::code("value")
-        } else {
-            target
-        };
-        Stmt::when(conditions, vec![Stmt::Run(Expr::code("part").method("restore", [target]))])
     }
 
     /// Stores the values that would be lost in a variable.
@@ -410,13 +107,9 @@ impl Module<'_> {
     pub(super) fn read_kept(&self, of: TypeId, variable: Variable, annotations: &FieldRef, key: &str) -> Vec<Stmt> {
         let read = self.annotation("annotation_read", annotations, key, []);
         let mut statements = vec![Stmt::Let(format!("kept: Option<{}>", self.rest(of)), read)];
-        let restore = Expr::code("kept").method("restore", [Expr::code(parameter(variable))]);
+        let restore = self.restored(Expr::code("kept"), of, Expr::code(parameter(variable)));
         let is_kept = Condition::Some("kept".to_owned(), Expr::code("kept"));
         statements.extend(Stmt::when(vec![is_kept], vec![Stmt::Run(restore)]));
         statements
     }
-}
-
-fn restore(target: &str) -> Stmt {
-    Stmt::Run(Expr::code("part").method("restore", [Expr::code(target)]))
 }

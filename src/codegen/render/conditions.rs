@@ -107,7 +107,18 @@ impl Module<'_> {
             Literal::Bool(true) => value.not(),
             Literal::Bool(false) => value,
             Literal::Text(text) if self.index().is_str(ty) => value.differs(Expr::text(text)),
+            Literal::List(items) => self.differs_from_list(value, ty, items),
             literal => value.differs(self.value(ty, literal)),
+        }
+    }
+
+    /// Compares a list with an array, which needs no allocation. A nil list differs from an empty one.
+    fn differs_from_list(&self, value: Expr, ty: &TypeRef, items: &[Literal]) -> Expr {
+        match self.index().behind(ty) {
+            TypeRef::List(item) if !items.is_empty() => {
+                value.differs(Expr::Array(items.iter().map(|literal| self.value(item, literal)).collect()))
+            }
+            _ => Expr::Any(vec![value.clone().get("is_nil"), value.get("is_empty").not()]),
         }
     }
 

@@ -95,7 +95,7 @@ impl Module<'_> {
             Op::PutEntry(entry) => self.put_entry(entry),
             Op::Keep { of, variable } => vec![self.keep(*of, *variable)],
             Op::WriteKept { annotations, key } => self.write_kept(annotations, key),
-            Op::ReadKept { of, variable, annotations, key } => self.read_kept(*of, *variable, annotations, key),
+            Op::ReadKept { of, variable, annotations, key, .. } => self.read_kept(*of, *variable, annotations, key),
         }
     }
 

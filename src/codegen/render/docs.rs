@@ -220,8 +220,9 @@ impl Names<'_> {
         let name = self.of(side, field);
         let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
         match (arrives, reason) {
-            (true, _) => format!("`{name}` becomes {}.", shown(value)),
-            (false, None) => format!("`{name}` is always {} and is dropped.", shown(value)),
+            (true, Some(_)) => format!("`{name}` becomes {}.", shown(value)),
+            (true, None) => format!("`{name}` becomes {}, unless another value is preserved.", shown(value)),
+            (false, None) => format!("`{name}` is preserved if it is not {}.", shown(value)),
             (false, Some(reason)) => {
                 format!("`{name}` is lost if it is not {}: {reason}.", shown(value))
             }
@@ -262,7 +263,9 @@ fn shown(literal: &Literal) -> String {
         Literal::Int(value) => format!("`{value}`"),
         Literal::Float(value) => format!("`{value}`"),
         Literal::Text(value) => format!("`{value}`"),
-        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "its default value".to_owned(),
+        Literal::List(items) if items.is_empty() => "an empty list".to_owned(),
+        Literal::Map(entries) if entries.is_empty() => "an empty map".to_owned(),
+        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "the value in the definitions".to_owned(),
     }
 }
 

@@ -13,6 +13,7 @@ mod docs;
 mod enums;
 mod fields;
 mod file;
+mod kept;
 mod literals;
 mod losses;
 mod module;

@@ -141,6 +141,8 @@ pub(super) struct KeptView {
     pub(super) object: String,
     pub(super) fields: Vec<KeptFieldView>,
     pub(super) empty: Expr,
+    /// The type of the scope to which losses are reported, or empty if there are none.
+    pub(super) reports: String,
     pub(super) restore: Vec<Stmt>,
 }
 

@@ -105,21 +105,24 @@ fn a_lost_field_of_the_version_lives_in_an_annotation() {
 
 #[test]
 fn a_usual_value_needs_no_annotation() {
-    assert_eq!(spec("{}").mode.as_deref(), Some("Packed"));
+    assert_eq!(spec("{}").mode, "Packed");
     let item = |mode: &str| {
-        let spec = hub::ItemSpec { mode: Some(mode.into()), ..Default::default() };
+        let spec = hub::ItemSpec { mode: mode.into(), ..Default::default() };
         hub::Item { spec, ..Default::default() }
     };
     assert!(from_hub(item("Packed")).metadata.annotations.is_nil());
-    let old = from_hub(item("Balanced"));
-    assert_eq!(annotation(&old.metadata.annotations, "mode"), Some("Balanced"));
-    let text = json::to_string(&old).expect("JSON");
-    assert_eq!(to_hub(&text).expect("a readable annotation").spec.mode.as_deref(), Some("Balanced"));
+    for mode in ["Balanced", ""] {
+        let old = from_hub(item(mode));
+        assert_eq!(annotation(&old.metadata.annotations, "mode"), Some(mode));
+        let text = json::to_string(&old).expect("JSON");
+        assert_eq!(to_hub(&text).expect("a readable annotation").spec.mode, mode);
+    }
 }
 
 #[test]
 fn a_stale_annotation_goes() {
     let mut item = hub::Item::default();
+    item.spec.mode = "Packed".into();
     item.metadata.annotations.insert("store.example.com/flavour", "".into());
     assert!(from_hub(item).metadata.annotations.is_empty());
     let stale = r#"{"metadata":{"annotations":{"store.example.com/legacy-tag":"old"}}}"#;
@@ -135,7 +138,7 @@ fn an_object_passes_through_the_old_version_unchanged() {
         owner: "Ada".into(),
         address: Some(v1::Address { street: "Main".into(), city: "York".into() }),
         flavour: Some("mint".into()),
-        mode: Some("Balanced".into()),
+        mode: "Balanced".into(),
         quota: 7,
         width: 1,
         ..Default::default()

@@ -12,8 +12,7 @@ fn scheme() -> Scheme {
 
 #[test]
 fn every_value_survives_or_is_declared_lost() {
-    // An annotation does not keep an empty value, which `set` replaces.
-    let done = roundtrip(&scheme()).cases(300).allow("lab.example.com/v1alpha1", "spec.host").run().unwrap();
+    let done = roundtrip(&scheme()).cases(300).run().unwrap();
     assert_eq!(done.pairs, 6);
     assert!(done.refused * 10 < done.objects * 9, "{done:?}");
 }

@@ -1,5 +1,7 @@
 //! Fields that an old version lacks, preserved in one annotation.
 
+use std::cell::RefCell;
+
 use apimachinery::conversion::Scope;
 use apimachinery::meta::{List, Map};
 use apimachinery::schema::GroupVersion;
@@ -37,6 +39,8 @@ fn item() -> hub::Item {
         place: Some(v1::Place { room: "hall".into(), row: "3".into() }),
         owner: None,
         shape: "flat".into(),
+        size: 1,
+        tags: List::from(["plain".into()]),
     };
     let status = v1::ItemStatus { ready: true, since: Some("2020-01-02T03:04:05Z".parse().expect("a time")) };
     hub::Item { spec, status: Some(status), ..Default::default() }
@@ -50,7 +54,7 @@ fn nothing_is_lost() {
         concat!(
             r#"{"spec":{"labels":{"k":"v"},"mode":"fast","#,
             r#""ports":[{"name":"a","number":1,"protocol":"UDP"},{"name":"b","number":2,"protocol":"UDP"}],"#,
-            r#""steps":[{"run":"r","quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3","shape":"flat"},"#,
+            r#""steps":[{"run":"r","quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3","shape":"flat","size":1},"#,
             r#""status":{"since":"2020-01-02T03:04:05Z"}}"#
         )
     );
@@ -94,9 +98,34 @@ fn a_required_field_has_a_value_unless_it_is_preserved() {
 }
 
 #[test]
-fn without_a_loss_there_is_no_annotation() {
-    let spec = v1::ItemSpec { name: "n".into(), ..Default::default() };
-    assert!(from_hub(hub::Item { spec, ..Default::default() }).metadata.annotations.is_nil());
+fn an_empty_value_is_preserved_if_a_rule_would_set_another_one() {
+    for tags in [List::nil(), List::from([]), List::from(["plain".into()]), List::from(["a".into()])] {
+        let spec = v1::ItemSpec { tags, ..Default::default() };
+        let hub = hub::Item { spec, ..Default::default() };
+        let mut again = to_hub(from_hub(hub.clone()));
+        again.metadata.annotations = Map::default();
+        assert_eq!(again, hub);
+    }
+    let new = to_hub(v1alpha1::Item::default()).spec;
+    assert_eq!((new.shape.as_str(), new.size, new.tags.len()), ("round", 1, 1));
+}
+
+#[test]
+fn values_for_which_no_item_is_left_are_reported() {
+    let port = |name: &str, protocol: &str| v1::Port { name: name.into(), number: 1, protocol: protocol.into() };
+    let spec = v1::ItemSpec {
+        ports: List::from([port("a", "UDP"), port("b", "UDP"), port("a", "TCP")]),
+        ..Default::default()
+    };
+    let mut old = from_hub(hub::Item { spec, ..Default::default() });
+    old.spec.ports.remove(0);
+    let (losses, mut hub) = (RefCell::default(), hub::Item::default());
+    item_to_hub(&mut old, &mut hub, &scope().with_losses(&losses)).expect("a readable annotation");
+    let protocols: Vec<_> = hub.spec.ports.iter().map(|port| port.protocol.as_str()).collect();
+    assert_eq!(protocols, ["UDP", ""], "the other item is found");
+    let losses: Vec<_> = losses.take().into_iter().map(|loss| (loss.path, loss.reason)).collect();
+    let reason = "an annotation stores values for 2 items with this key, but the list has 1";
+    assert_eq!(losses, [("spec.ports[1]".to_owned(), reason.to_owned())]);
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod required;
 mod rules;
 mod spread;
 mod transforms;
+mod words;
 
 use std::collections::{BTreeMap, HashSet};
 

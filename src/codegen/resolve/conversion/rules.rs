@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
+use super::words::{absent_misfit, misfit, takes_reason};
 use super::{Context, drops, enums, in_place, parts, transforms};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
@@ -338,6 +339,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let field = path::field(self.context.tree, ty, &field);
             literal::read(self.context.tree, &field.ty, &field.limits, node, self.report)
         });
+        if rule.set.is_some() && (rule.drop.is_none() || rule.label.is_some()) && !self.check_set(side, rule, &field) {
+            return;
+        }
         let (source, reason) = (self.source(rule), rule.drop.as_ref().map(|word| word.text.clone()));
         let anchor = if side == Side::Here { Anchor::Field(field.clone()) } else { Anchor::Absent };
         let is_bare = rule.annotation.is_none() && rule.label.is_none() && rule.drop.is_none();
@@ -361,6 +365,29 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let help = "add `drop: <reason>`, which users read, or `annotation: <key>` to keep other values";
             self.report.add(error("loss-without-reason", rule.path.span, message).help(help));
         }
+    }
+
+    /// Reports `set` of a field that can be unset, if its other values are stored: nothing is stored for an unset field,
+    /// so it would get the value of `set`.
+    fn check_set(&mut self, side: Side, rule: &RuleDoc, field: &Path) -> bool {
+        let tree = self.context.tree;
+        let ty = self.draft.ty(side);
+        let optional = (1..=field.0.len()).map(|depth| Path(field.0[..depth].to_vec()));
+        let Some(unset) = optional.into_iter().find(|path| path::field(tree, ty, path).optional) else { return true };
+        let (is_field, shown) = (unset == *field, path::show(tree, ty, &unset));
+        let message = match is_field {
+            true => format!("the field `{shown}` can be unset, and `set` would give it a value"),
+            false => format!("the struct `{shown}` can be unset, and `set` would create it"),
+        };
+        let is_preserved = rule.annotation.is_none() && rule.label.is_none();
+        let help = match (is_field, is_preserved) {
+            (true, true) => "remove the rule, because `preserve` stores the field, or add `drop: <reason>`",
+            (true, false) => "remove `set`, which only fields that are not optional need",
+            (false, true) => "add `drop: <reason>`, which reports all other values as lost",
+            (false, false) => "keep only `set`, and add `drop: <reason>`",
+        };
+        self.report.add(error("set-of-unset", rule.path.span, message).help(help));
+        false
     }
 
     /// Returns true for a rule under `absent` whose field this version has and no other rule covers, and reports the
@@ -471,113 +498,10 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
         .help("remove the path from `fn`, or remove the rule")
 }
 
-/// Returns true if `drop` of a rule is the reason for a partial loss.
-fn takes_reason(rule: &RuleDoc) -> bool {
-    converts(rule) || rule.split.is_some() || rule.label.is_some()
-}
-
-/// Returns true if a rule converts the value.
-fn converts(rule: &RuleDoc) -> bool {
-    rule.values.is_some() || rule.function.is_some() || !rule.transforms.is_empty()
-}
-
 /// Returns the type of the items of lists and maps.
 fn items<'t>(tree: &'t Tree<'_>, ty: &'t TypeRef) -> &'t TypeRef {
     match tree.base(ty) {
         TypeRef::List(item) | TypeRef::Map(item) => items(tree, item),
         ty => ty,
     }
-}
-
-/// Returns why the keys of a rule under `fields` exclude each other, and a remedy.
-fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
-    if let Some(mistake) = exclusive(rule) {
-        return Some(mistake);
-    }
-    let alone = [
-        ("drop", rule.drop.is_some() && !takes_reason(rule)),
-        ("annotation", rule.annotation.is_some()),
-        ("label", rule.label.is_some()),
-        ("alias", rule.alias.is_some()),
-    ];
-    let moving = rule.to.is_some() || rule.empty.is_some() || converts(rule);
-    let ways = rule.transforms.len() + usize::from(rule.values.is_some()) + usize::from(rule.function.is_some());
-    let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
-    match said[..] {
-        _ if rule.set.is_some() && (moving || rule.alias.is_some()) => Some((
-            "`set` is only valid for a field that the hub does not have, so it cannot be combined with other keys than `annotation`, `label` and `drop`".to_owned(),
-            "remove `set`, or remove the other keys",
-        )),
-        _ if ways > 1 && !rule.transforms.is_empty() => Some((
-            "a rule can have only one of `values`, `unit`, `scale`, `as`, `entries`, `keys` and `fn`".to_owned(),
-            "keep one of them",
-        )),
-        [first, second, ..] => Some(contradiction(first, second)),
-        [word] if moving => {
-            Some((format!("`{word}` cannot be combined with `to`, `empty`, `values` or `fn`"), "remove the other keys"))
-        }
-        [] if !moving && rule.set.is_none() && rule.split.is_none() => Some((
-            "empty conversion rule".to_owned(),
-            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `split`, `fn`, `alias`, `annotation`, `label`, `set` and `drop`",
-        )),
-        [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => Some((
-            "`fn` converts the whole value, so it cannot be combined with `values` or `empty`".to_owned(),
-            "remove `values` and `empty`",
-        )),
-        _ => None,
-    }
-}
-
-/// Returns why other keys exclude `key` or `split`, and a remedy.
-fn exclusive(rule: &RuleDoc) -> Option<(String, &'static str)> {
-    let others = converts(rule)
-        || rule.alias.is_some()
-        || rule.annotation.is_some()
-        || rule.label.is_some()
-        || rule.set.is_some();
-    let keys = (rule.key.is_some(), rule.split.is_some());
-    match keys {
-        (true, _) if rule.to.is_none() => {
-            Some(("`key` requires the path of a map".to_owned(), "add `to: <path of the map on the other side>`"))
-        }
-        (true, split) if others || split || rule.drop.is_some() => Some((
-            "`key` can only be combined with `to` and `empty`".to_owned(),
-            "remove the other keys, or use a pair of functions: `fn: <name>`",
-        )),
-        (_, true) if others || rule.to.is_some() || rule.empty.is_some() => Some((
-            "`split` can only be combined with `drop`".to_owned(),
-            "remove the other keys, or use a pair of functions: `fn: <name>`",
-        )),
-        _ => None,
-    }
-}
-
-/// Returns why the keys of a rule under `absent` exclude each other, and a remedy.
-fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
-    if rule.key.is_some() || rule.split.is_some() {
-        return exclusive(rule);
-    }
-    let foreign = [
-        ("to", rule.to.is_some()),
-        ("empty", rule.empty.is_some()),
-        ("values", rule.values.is_some()),
-        ("fn", rule.function.is_some()),
-        ("unit", !rule.transforms.is_empty()),
-        ("alias", rule.alias.is_some()),
-    ];
-    let words = "write `set`, `annotation`, `label`, `split`, `key` or `drop`";
-    if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
-        return Some((format!("`{word}` is not valid for a field that this version does not have"), words));
-    }
-    match (&rule.annotation, &rule.set, &rule.drop) {
-        (Some(_), ..) if rule.label.is_some() => Some(contradiction("annotation", "label")),
-        _ if rule.label.is_some() => None,
-        (None, None, None) => Some(("empty conversion rule".to_owned(), words)),
-        (Some(_), _, Some(_)) => Some(contradiction("annotation", "drop")),
-        _ => None,
-    }
-}
-
-fn contradiction(first: &str, second: &str) -> (String, &'static str) {
-    (format!("`{first}` and `{second}` cannot be combined"), "keep one of them")
 }

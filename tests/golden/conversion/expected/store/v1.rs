@@ -49,7 +49,7 @@ pub struct ItemSpec {
     /// `quota`
     pub quota: i64,
     /// `mode`
-    pub mode: Option<Mode>,
+    pub mode: Mode,
     /// `flavour`
     pub flavour: Option<Str>,
     /// `note`

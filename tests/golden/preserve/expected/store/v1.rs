@@ -49,6 +49,10 @@ pub struct ItemSpec {
     pub owner: Option<Str>,
     /// `shape`
     pub shape: Str,
+    /// `size`
+    pub size: i32,
+    /// `tags`
+    pub tags: List<Str>,
 }
 
 ::apimachinery::message! {
@@ -62,7 +66,9 @@ pub struct ItemSpec {
         place => "place", 0, Empty;
         owner => "owner", 0, Empty;
         shape => "shape", 0, Never;
-    } fields { name, labels, mode, ports, steps, shelves, place, owner, shape }
+        size => "size", 0, Never;
+        tags => "tags", 0, Never;
+    } fields { name, labels, mode, ports, steps, shelves, place, owner, shape, size, tags }
 }
 
 // From tests/golden/preserve/api-defs/store/v1.yaml: types.Port

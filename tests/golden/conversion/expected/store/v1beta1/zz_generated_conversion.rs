@@ -35,12 +35,12 @@ pub fn item_to_hub(
                 "store.example.com/legacy-tag",
             );
     }
-    to.spec.mode = Some("Packed".into());
+    to.spec.mode = "Packed".into();
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/mode",
     )? {
-        to.spec.mode = Some(value);
+        to.spec.mode = value;
     }
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -71,12 +71,12 @@ pub fn item_from_hub(
     )? {
         to.spec.legacy_tag = Some(value);
     }
-    if let Some(value) = &from.spec.mode && *value != "Packed" {
+    if from.spec.mode != "Packed" {
         scope
             .write_annotation(
                 &mut to.metadata.annotations,
                 "store.example.com/mode",
-                value,
+                &from.spec.mode,
             )?;
     } else {
         scope.remove_annotation(&mut to.metadata.annotations, "store.example.com/mode");

@@ -64,7 +64,9 @@ pub struct HubExperimentSpecRest {
     /// `storage`
     pub storage: Option<Quantity>,
     /// `host`
-    pub host: Str,
+    pub host: Option<Str>,
+    /// `reviewers`
+    pub reviewers: List<List<hub::Person>>,
     /// `instrument`
     pub instrument: Option<hub::Reference>,
     /// `notes`
@@ -78,7 +80,17 @@ impl HubExperimentSpecRest {
     fn of(object: &hub::ExperimentSpec) -> Self {
         Self {
             storage: object.storage.clone(),
-            host: object.host.clone(),
+            host: (object.host != "localhost").then(|| object.host.clone()),
+            reviewers: (object.reviewers
+                != [
+                    hub::Person {
+                        name: "nobody".into(),
+                        ..Default::default()
+                    },
+                ])
+                .then(|| object.reviewers.clone())
+                .into_iter()
+                .collect(),
             instrument: object.instrument.clone(),
             notes: object.notes.clone(),
             budget: object.budget,
@@ -87,8 +99,9 @@ impl HubExperimentSpecRest {
 
     /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
-        self.storage.is_none() && self.host.is_empty() && self.instrument.is_none()
-            && self.notes.is_empty() && self.budget.is_none()
+        self.storage.is_none() && self.host.is_none() && self.reviewers.is_empty()
+            && self.instrument.is_none() && self.notes.is_empty()
+            && self.budget.is_none()
     }
 
     /// Restores the stored values.
@@ -96,8 +109,11 @@ impl HubExperimentSpecRest {
         if self.storage.is_some() {
             object.storage = self.storage;
         }
-        if !self.host.is_empty() {
-            object.host = self.host;
+        if let Some(value) = self.host {
+            object.host = value;
+        }
+        if let Some(value) = self.reviewers.into_iter().next() {
+            object.reviewers = value;
         }
         if self.instrument.is_some() {
             object.instrument = self.instrument;
@@ -115,10 +131,11 @@ impl HubExperimentSpecRest {
     HubExperimentSpecRest {
         storage => "storage", 0, Empty;
         host => "host", 0, Empty;
+        reviewers => "reviewers", 0, Empty;
         instrument => "instrument", 0, Empty;
         notes => "notes", 0, Empty;
         budget => "budget", 0, Empty;
-    } fields { storage, host, instrument, notes, budget }
+    } fields { storage, host, reviewers, instrument, notes, budget }
 }
 
 // From tests/golden/laboratory/api-defs/lab/v1alpha1.yaml: conversion.Experiment
@@ -197,9 +214,9 @@ pub fn experiment_from_hub(
 /// * `settings` becomes `parameters`: `temp` is `temperature` in the hub.
 /// * `debug` becomes `dryRun`.
 /// * `celsius` becomes `measure.heat.celsius`.
-/// * `host` becomes `localhost`.
+/// * `host` becomes `localhost`, unless another value is preserved.
 /// * `measure.kind` becomes `Heat`.
-/// * `reviewers` becomes its default value.
+/// * `reviewers` becomes the value in the definitions, unless another value is preserved.
 /// * The hand-written `experiment_spec_to_hub` converts `url`, `port`.
 /// * `url` may change in a round trip: v1 has no paths.
 pub fn experiment_spec_to_hub(
@@ -251,7 +268,12 @@ pub fn experiment_spec_to_hub(
     }
     to.host = "localhost".into();
     to.measure.get_or_insert_default().kind = "Heat".into();
-    to.reviewers = List::from([]);
+    to.reviewers = List::from([
+        hub::Person {
+            name: "nobody".into(),
+            ..Default::default()
+        },
+    ]);
     functions::experiment_spec_to_hub(from, to, scope)
 }
 
@@ -265,10 +287,10 @@ pub fn experiment_spec_to_hub(
 /// * `parameters` becomes `settings`: `temp` is `temperature` in the hub.
 /// * `dryRun` becomes `debug`.
 /// * `measure.heat.celsius` becomes `celsius`.
-/// * `host` is always `localhost` and is dropped.
+/// * `host` is preserved if it is not `localhost`.
 /// * `measure.kind` is lost if it is not `Heat`: v1alpha1 measures heat.
 /// * `measure.light` is lost: v1alpha1 measures heat.
-/// * `reviewers` is lost if it is not its default value: v1alpha1 has no reviewers.
+/// * `reviewers` is preserved if it is not the value in the definitions.
 /// * The hand-written `experiment_spec_from_hub` converts `url`, `port`.
 pub fn experiment_spec_from_hub(
     from: &mut hub::ExperimentSpec,
@@ -282,9 +304,6 @@ pub fn experiment_spec_from_hub(
     }
     if let Some(measure) = &from.measure && measure.light.is_some() {
         scope.lose("measure.light", "v1alpha1 measures heat");
-    }
-    if !from.reviewers.is_empty() {
-        scope.lose("reviewers", "v1alpha1 has no reviewers");
     }
     swap(&mut to.title, &mut from.title);
     swap(&mut to.contact, &mut from.owner);

@@ -46,7 +46,7 @@ static INSTRUMENT: KindInfo = KindInfo::of::<v1alpha1::Instrument>()
 // From tests/golden/laboratory/api-defs/lab/v1alpha1.yaml: kinds.Instrument
 static INSTRUMENT_LIST: KindInfo = KindInfo::of::<v1alpha1::InstrumentList>().as_list();
 
-static LOSSES: [Loss; 25] = [
+static LOSSES: [Loss; 24] = [
     Loss::of::<
         v1alpha1::Experiment,
     >("spec.zone", LossWhen::Kept("lab.example.com/zone")),
@@ -69,8 +69,6 @@ static LOSSES: [Loss; 25] = [
         .because("v1alpha1 measures heat"),
     Loss::of::<hub::ExperimentSpec>("measure.light", LossWhen::Always)
         .because("v1alpha1 measures heat"),
-    Loss::of::<hub::ExperimentSpec>("reviewers", LossWhen::Always)
-        .because("v1alpha1 has no reviewers"),
     Loss::of::<v1alpha1::ExperimentSpec>("url", LossWhen::Always)
         .because("v1 has no paths"),
     Loss::of::<hub::Sample>("hazard", LossWhen::Always)

@@ -36,9 +36,9 @@ impl HubExperimentRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::Experiment) {
+    fn restore(self, object: &mut hub::Experiment, scope: &Scope<'_>) {
         if let Some(part) = self.spec {
-            part.restore(&mut object.spec);
+            conversion::below(scope, "spec", || part.restore(&mut object.spec, scope));
         }
         if let Some(part) = self.status && let Some(value) = &mut object.status {
             part.restore(value);
@@ -95,8 +95,10 @@ impl HubExperimentSpecRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::ExperimentSpec) {
+    fn restore(self, object: &mut hub::ExperimentSpec, scope: &Scope<'_>) {
         conversion::restore_items(
+            scope,
+            "samples",
             self.samples,
             |part| conversion::item_key(&part.name),
             &mut object.samples,
@@ -296,7 +298,7 @@ pub fn experiment_to_hub(
         "lab.example.com/v1-fields",
     )?;
     if let Some(kept) = kept {
-        kept.restore(to);
+        kept.restore(to, scope);
     }
     Ok(())
 }

@@ -28,9 +28,9 @@ impl HubFieldRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::Field) {
+    fn restore(self, object: &mut hub::Field, scope: &Scope<'_>) {
         if let Some(part) = self.spec {
-            part.restore(&mut object.spec);
+            conversion::below(scope, "spec", || part.restore(&mut object.spec, scope));
         }
     }
 }
@@ -128,7 +128,7 @@ impl HubSpecRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::Spec) {
+    fn restore(self, object: &mut hub::Spec, scope: &Scope<'_>) {
         if let Some(part) = self.from && let Some(value) = &mut object.from {
             part.restore(value);
         }
@@ -145,6 +145,8 @@ impl HubSpecRest {
             part.restore(value);
         }
         conversion::restore_items(
+            scope,
+            "item",
             self.item,
             |part| conversion::item_key(&part.name),
             &mut object.item,
@@ -243,7 +245,7 @@ pub fn field_to_hub(
         "store.example.com/rest",
     )?;
     if let Some(kept) = kept {
-        kept.restore(to);
+        kept.restore(to, scope);
     }
     Ok(())
 }
@@ -460,11 +462,8 @@ pub fn field_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| field_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| field_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -476,10 +475,11 @@ pub fn field_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| field_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| field_from_hub(from, to, scope),
+        )?;
     Ok(())
 }

@@ -36,9 +36,9 @@ impl HubItemRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::Item) {
+    fn restore(self, object: &mut hub::Item, scope: &Scope<'_>) {
         if let Some(part) = self.spec {
-            part.restore(&mut object.spec);
+            conversion::below(scope, "spec", || part.restore(&mut object.spec, scope));
         }
         if let Some(part) = self.status && let Some(value) = &mut object.status {
             part.restore(value);
@@ -68,7 +68,11 @@ pub struct HubItemSpecRest {
     /// `place.row`
     pub place_row: Str,
     /// `shape`
-    pub shape: Str,
+    pub shape: Option<Str>,
+    /// `size`
+    pub size: Option<i32>,
+    /// `tags`
+    pub tags: List<List<Str>>,
 }
 
 impl HubItemSpecRest {
@@ -98,7 +102,12 @@ impl HubItemSpecRest {
                 .as_ref()
                 .map(|part| part.row.clone())
                 .unwrap_or_default(),
-            shape: object.shape.clone(),
+            shape: (object.shape != "round").then(|| object.shape.clone()),
+            size: Some(object.size),
+            tags: (object.tags != [Str::from("plain")])
+                .then(|| object.tags.clone())
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -106,16 +115,19 @@ impl HubItemSpecRest {
     fn is_empty(&self) -> bool {
         self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
             && self.steps.is_empty() && self.shelves.is_empty()
-            && self.place_row.is_empty() && self.shape.is_empty()
+            && self.place_row.is_empty() && self.shape.is_none() && self.size.is_none()
+            && self.tags.is_empty()
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::ItemSpec) {
+    fn restore(self, object: &mut hub::ItemSpec, scope: &Scope<'_>) {
         conversion::merge(&mut object.labels, self.labels);
         if !self.mode.is_empty() {
             object.mode = self.mode;
         }
         conversion::restore_items(
+            scope,
+            "ports",
             self.ports,
             |part| conversion::item_key(&part.name),
             &mut object.ports,
@@ -123,6 +135,8 @@ impl HubItemSpecRest {
             HubPortRest::restore,
         );
         conversion::restore_items(
+            scope,
+            "steps",
             self.steps,
             |part| conversion::item_key(&part.run),
             &mut object.steps,
@@ -137,8 +151,14 @@ impl HubItemSpecRest {
         if !self.place_row.is_empty() {
             object.place.get_or_insert_default().row = self.place_row;
         }
-        if !self.shape.is_empty() {
-            object.shape = self.shape;
+        if let Some(value) = self.shape {
+            object.shape = value;
+        }
+        if let Some(value) = self.size {
+            object.size = value;
+        }
+        if let Some(value) = self.tags.into_iter().next() {
+            object.tags = value;
         }
     }
 }
@@ -152,7 +172,9 @@ impl HubItemSpecRest {
         shelves => "shelves", 0, Empty;
         place_row => "place.row", 0, Empty;
         shape => "shape", 0, Empty;
-    } fields { labels, mode, ports, steps, shelves, place_row, shape }
+        size => "size", 0, Empty;
+        tags => "tags", 0, Empty;
+    } fields { labels, mode, ports, steps, shelves, place_row, shape, size, tags }
 }
 
 /// Values of `Port` of the hub that store.example.com/v1alpha1 cannot represent.
@@ -354,8 +376,10 @@ impl HubCrateRest {
     }
 
     /// Restores the stored values.
-    fn restore(self, object: &mut hub::Crate) {
+    fn restore(self, object: &mut hub::Crate, scope: &Scope<'_>) {
         conversion::restore_items(
+            scope,
+            "ports",
             self.ports,
             |part| conversion::item_key(&(&part.name, &part.number)),
             &mut object.ports,
@@ -565,6 +589,7 @@ impl ItemSpecRest {
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Item
 /// Converts `Item` of store.example.com/v1alpha1 to the hub.
 ///
+/// * `spec.size` becomes `1`, unless another value is preserved.
 /// * `spec.owner` is read from the annotation `store.example.com/owner`.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_to_hub(
@@ -581,6 +606,7 @@ pub fn item_to_hub(
             item_status_to_hub(status, to.status.get_or_insert_default(), scope),
         )?;
     }
+    to.spec.size = 1;
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/owner",
@@ -592,7 +618,7 @@ pub fn item_to_hub(
         "store.example.com/v1-fields",
     )?;
     if let Some(kept) = kept {
-        kept.restore(to);
+        kept.restore(to, scope);
     }
     if !rest.is_empty() {
         conversion::annotation_write(
@@ -607,6 +633,7 @@ pub fn item_to_hub(
 // From tests/golden/preserve/api-defs/store/v1alpha1.yaml: conversion.Item
 /// Converts `Item` of the hub to store.example.com/v1alpha1.
 ///
+/// * `spec.size` is preserved if it is not `1`.
 /// * `spec.owner` is written to the annotation `store.example.com/owner`, which is removed if the value is unset.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_from_hub(
@@ -655,7 +682,8 @@ pub fn item_from_hub(
 ///
 /// * `title` becomes `name`.
 /// * `room` becomes `place.room`.
-/// * `shape` becomes `round`.
+/// * `shape` becomes `round`, unless another value is preserved.
+/// * `tags` becomes the value in the definitions, unless another value is preserved.
 pub fn item_spec_to_hub(
     from: &mut v1alpha1::ItemSpec,
     to: &mut hub::ItemSpec,
@@ -681,6 +709,7 @@ pub fn item_spec_to_hub(
         swap(&mut to.place.get_or_insert_default().room, &mut from.room);
     }
     to.shape = "round".into();
+    to.tags = List::from([Str::from("plain")]);
     Ok(())
 }
 
@@ -689,7 +718,8 @@ pub fn item_spec_to_hub(
 ///
 /// * `name` becomes `title`.
 /// * `place.room` becomes `room`.
-/// * `shape` is always `round` and is dropped.
+/// * `shape` is preserved if it is not `round`.
+/// * `tags` is preserved if it is not the value in the definitions.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1alpha1::ItemSpec,
@@ -860,7 +890,7 @@ pub fn crate_to_hub(
         "store.example.com/v1-fields",
     )?;
     if let Some(kept) = kept {
-        kept.restore(to);
+        kept.restore(to, scope);
     }
     Ok(())
 }
