@@ -1,93 +1,40 @@
 //! Encoding of values as CBOR.
 
+use super::error::EncodeError;
 use super::map_order::MapOrder;
-use super::out_buffer::{MEMBER_SPACE, MIN_GROWTH, OutBuffer, Sink, Token};
+use super::out_buffer::{MEMBER, OutBuffer, Output, Token, VALUE, Written, append};
 use super::row_key::RowKey;
-use super::row_writer::{RowWriter, failed_item, write_rows};
+use super::row_writer::{RowWriter, structs, write_rows};
 use crate::field::Str;
 use crate::reflect::{Leaf, ListRef, MapRef, OWN, Ref, Shape, StructRef, View, own_bytes};
-use crate::wire::cbor::{FALSE, Major, NULL, long_head, write_text};
+use crate::wire::cbor::{FALSE, Major, NULL as NULL_BYTE, long_head, write_bytes, write_float};
 
 impl Ref<'_> {
-    /// Appends the value as one item. Returns false if CBOR cannot represent a part of it.
-    pub(crate) fn write_cbor(self, sink: &mut impl Sink) -> bool {
-        // SAFETY: the buffer is the sink's.
-        unsafe { write(sink, |buffer, sink| value(buffer, sink, self)) }
+    /// Appends the value as one item. Maps have the order of deterministic CBOR.
+    pub(crate) fn write_cbor(self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        append(out, |buffer, output| value(buffer.narrow(), output, self))
     }
 }
 
 impl StructRef<'_> {
-    /// Appends the fields of the struct, which may be a union, as one item. Returns false if CBOR cannot represent a
-    /// part of it.
-    pub(crate) fn write_cbor(self, sink: &mut impl Sink) -> bool {
-        // SAFETY: the buffer is the sink's; the cursor points to such a struct (invariant 2).
-        unsafe { write(sink, |buffer, sink| members(buffer, sink, self.as_ptr(), self.shape())) }
+    /// Appends the fields of the struct, which may be a union, as a map.
+    pub(crate) fn write_cbor(self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        append(out, |buffer, output| members(buffer.narrow(), output, self))
     }
 }
 
-/// # Safety
-///
-/// `write` only writes to the buffer that it gets, and returns the rest of that buffer.
-unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(OutBuffer, &mut S) -> Option<OutBuffer>) -> bool {
-    // SAFETY: the caller passes a function that only writes to the buffer of `sink`, which it gets.
-    unsafe {
-        let buffer = write(OutBuffer::of(sink).reserve_member(sink), sink);
-        buffer.inspect(|buffer| buffer.commit(sink)).is_some()
-    }
-}
-
-/// Writes any value. Recursive and other cases are separate functions, so that a level of nesting uses little stack.
-/// Returns `None` if CBOR cannot represent the value.
-///
-/// # Safety
-///
-/// `buffer` belongs to `sink` and has memory for a head and an inline string.
-#[inline(never)]
-unsafe fn value<S: Sink>(buffer: OutBuffer, sink: &mut S, value: Ref<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head and an inline string.
-    unsafe {
-        Some(match value.view() {
-            View::Str(text) => buffer.byte_string(sink, text),
-            View::Struct(value) if value.shape().is_union() => return union(buffer, sink, value),
-            View::Struct(value) => return members(buffer, sink, value.as_ptr(), value.shape()),
-            View::Option(Some(inner)) => return self::value(buffer, sink, inner),
-            View::Option(None) => buffer.token(NULL_TOKEN),
-            View::List(list) => return items(buffer, sink, list),
-            View::Map(map) => return entries(buffer, sink, map),
-            View::Bool(value) => buffer.token(boolean(value)),
-            View::Int32(value) => buffer.integer(value.into()),
-            View::Int64(value) => buffer.integer(value),
-            View::Leaf(value) => return Cbor::leaf(buffer, sink, value),
-            View::Double(_) | View::Bytes(_) => return buffer.try_with_sink(sink, |sink| sink.value(value)),
-        })
-    }
-}
-
-/// # Safety
-///
-/// As for [`value`].
-unsafe fn union<S: Sink>(buffer: OutBuffer, sink: &mut S, value: StructRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head.
-    unsafe {
-        match value.variant() {
-            Some(variant) => self::value(buffer, sink, variant),
-            None => Some(buffer.token(NULL_TOKEN)),
-        }
-    }
-}
-
-const NULL_TOKEN: Token = ([NULL, 0, 0, 0, 0, 0, 0, 0], 1);
+const NULL: Token = Token::new([NULL_BYTE, 0, 0, 0, 0, 0, 0, 0], 1);
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn boolean(value: bool) -> Token {
-    ([FALSE | u8::from(value), 0, 0, 0, 0, 0, 0, 0], 1)
+    Token::new([FALSE | u8::from(value), 0, 0, 0, 0, 0, 0, 0], 1)
 }
 
 /// The CBOR format, which has no separators.
 struct Cbor;
 
-impl<S: Sink> RowWriter<S> for Cbor {
-    const NULL: Token = NULL_TOKEN;
+impl RowWriter for Cbor {
+    const NULL: Token = NULL;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn boolean(value: bool) -> Token {
@@ -96,242 +43,197 @@ impl<S: Sink> RowWriter<S> for Cbor {
 
     #[cold]
     #[inline(never)]
-    unsafe fn long_key(buffer: OutBuffer, sink: &mut S, key: &RowKey, shape: &'static Shape) -> OutBuffer {
-        let name = shape.fields()[usize::from(key.row)].name();
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a key's head.
-        unsafe { buffer.with_sink(sink, |sink| write_text(sink.out(), name)).reserve_member(sink) }
+    fn long_key<'id>(
+        buffer: OutBuffer<'id, VALUE>,
+        output: &mut Output<'id>,
+        key: &RowKey,
+        shape: &'static Shape,
+    ) -> OutBuffer<'id, MEMBER> {
+        long_text(buffer.narrow(), output, shape.fields()[usize::from(key.row)].name())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn integer(buffer: OutBuffer, value: i64) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.integer(value) }
+    fn integer(buffer: OutBuffer<'_, VALUE>, value: i64) -> OutBuffer<'_, 0> {
+        integer(buffer, value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn text(buffer: OutBuffer, sink: &mut S, text: &Str) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.byte_string(sink, text) }
+    fn text<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: &Str) -> OutBuffer<'id, 0> {
+        text(buffer, output, value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn item(buffer: OutBuffer, sink: &mut S, text: &Str) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.byte_string(sink, text) }
+    fn item<'id>(buffer: OutBuffer<'id, MEMBER>, output: &mut Output<'id>, value: &Str) -> OutBuffer<'id, 0> {
+        text(buffer, output, value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin_list(buffer: OutBuffer, len: usize) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory for a head.
-        unsafe { buffer.head(Major::List, len as u64) }
+    fn begin_list(buffer: OutBuffer<'_, VALUE>, len: usize) -> OutBuffer<'_, 0> {
+        head(buffer, Major::List, len as u64)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_list(buffer: OutBuffer, _: &mut S, _: usize) -> OutBuffer {
+    fn end_list<'id>(buffer: OutBuffer<'id, 0>, _: &mut Output<'id>, _: usize) -> OutBuffer<'id, 0> {
         buffer
     }
 
     #[inline(never)]
-    unsafe fn text_map(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> OutBuffer {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; the map has as many
-        // entries as its length.
-        unsafe {
-            let Some(texts) = map.texts().filter(|_| !map.is_nil()) else { return buffer.token(NULL_TOKEN) };
-            let mut buffer = buffer.head(Major::Map, texts.len() as u64);
-            let order = MapOrder::of(map);
-            for place in 0..texts.len() {
-                let (key, text) = texts.get_unchecked(order.index(place));
-                buffer = buffer.reserve_member(sink).byte_string(sink, key).byte_string(sink, text);
-            }
-            buffer
+    fn text_map<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, map: MapRef<'_>) -> OutBuffer<'id, 0> {
+        let Some(texts) = map.texts().filter(|_| !map.is_nil()) else { return buffer.token(&NULL) };
+        let mut buffer = head(buffer, Major::Map, texts.len() as u64);
+        let order = MapOrder::of(map);
+        for place in 0..texts.len() {
+            let (key, value) = &texts[order.index(place)];
+            let after_key: OutBuffer<'_, VALUE> = text(buffer.reserve(output), output, key);
+            buffer = text(after_key, output, value);
         }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leaf_map(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> Option<OutBuffer> {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { entries(buffer, sink, map) }
+        buffer
     }
 
     #[inline(never)]
-    unsafe fn leaf(buffer: OutBuffer, sink: &mut S, leaf: &dyn Leaf) -> Option<OutBuffer> {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { buffer.try_with_sink(sink, |sink| sink.leaf(leaf)) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn other(buffer: OutBuffer, sink: &mut S, value: Ref<'_>) -> Option<OutBuffer> {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory.
-        unsafe { self::value(buffer, sink, value) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn members(buffer: OutBuffer, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<OutBuffer> {
-        // SAFETY: the contract of [`RowWriter`] gives `buffer` to the sink, with enough memory; `at` points to such a
-        // struct.
-        unsafe { members(buffer, sink, at, shape) }
-    }
-}
-
-/// Writes a struct, unless it is a union.
-///
-/// # Safety
-///
-/// As for [`value`]; the cursor points to a live struct with this table.
-#[inline(never)]
-unsafe fn members<S: Sink>(
-    mut buffer: OutBuffer,
-    sink: &mut S,
-    at: *const u8,
-    shape: &'static Shape,
-) -> Option<OutBuffer> {
-    // SAFETY: `at` points to a live struct with this table.
-    let value = unsafe { StructRef::from_raw(at, shape) };
-    value.fetch();
-    // SAFETY: the rows belong to the struct's table.
-    unsafe {
-        let mut part = shape.cbor_rows();
-        let mut rows = part.written(value);
-        // The conditions of the rows after the first block are evaluated twice.
-        let behind = part.parts().skip(1).map(|part| part.written(value).count_ones());
-        buffer = buffer.head(Major::Map, (rows.count_ones() + behind.sum::<u32>()).into());
-        loop {
-            buffer = write_rows::<Cbor, S>(buffer, sink, part, rows, value)?;
-            let Some(next) = &part.next else { return Some(buffer) };
-            part = next;
-            rows = part.written(value);
-        }
-    }
-}
-
-/// Writes any list.
-///
-/// # Safety
-///
-/// As for [`value`].
-#[inline(never)]
-unsafe fn items<S: Sink>(buffer: OutBuffer, sink: &mut S, list: ListRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head.
-    unsafe {
-        if list.is_nil() {
-            return Some(buffer.token(NULL_TOKEN));
-        }
-        let mut buffer = buffer.head(Major::List, list.len() as u64);
-        for (index, item) in list.iter().enumerate() {
-            list.prefetch(index + 1);
-            buffer = match value(buffer.reserve_member(sink), sink, item) {
-                Some(buffer) => buffer,
-                None => return failed_item(sink, index),
-            };
-        }
-        Some(buffer)
-    }
-}
-
-/// Writes any map.
-///
-/// # Safety
-///
-/// As for [`value`].
-#[inline(never)]
-unsafe fn entries<S: Sink>(buffer: OutBuffer, sink: &mut S, map: MapRef<'_>) -> Option<OutBuffer> {
-    // SAFETY: `buffer` belongs to `sink` and has memory for a head; the map has as many
-    // entries as its length.
-    unsafe {
+    fn map<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, map: MapRef<'_>) -> Written<'id> {
         if map.is_nil() {
-            return Some(buffer.token(NULL_TOKEN));
+            return Ok(buffer.token(&NULL));
         }
-        let mut buffer = buffer.head(Major::Map, map.len() as u64);
+        let mut buffer = head(buffer, Major::Map, map.len() as u64);
         let order = MapOrder::of(map);
         for place in 0..map.len() {
             if place + 1 < map.len() {
                 map.prefetch(order.index(place + 1));
             }
             let (key, value) = map.entry(order.index(place));
-            buffer = buffer.reserve_member(sink).byte_string(sink, key);
-            buffer = match self::value(buffer, sink, value) {
-                Some(buffer) => buffer,
-                None => {
-                    sink.below(key);
-                    return None;
-                }
+            let after_key: OutBuffer<'_, VALUE> = text(buffer.reserve(output), output, key);
+            buffer = match self::value(after_key, output, value) {
+                Ok(buffer) => buffer,
+                Err(failed) => return Err(failed.below(output, key)),
             };
         }
-        Some(buffer)
+        Ok(buffer)
     }
+
+    #[inline(never)]
+    fn leaf<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, leaf: &dyn Leaf) -> Written<'id> {
+        Ok(buffer.try_with(output, |out| leaf.write_cbor(out))?.narrow())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: Ref<'_>) -> Written<'id> {
+        self::value(buffer, output, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn members<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: StructRef<'_>) -> Written<'id> {
+        members(buffer, output, value)
+    }
+}
+
+/// Writes any value. Recursive and other cases are separate functions, so that a level of nesting uses little stack.
+#[inline(never)]
+fn value<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: Ref<'_>) -> Written<'id> {
+    Ok(match value.view() {
+        View::Str(value) => text(buffer, output, value),
+        View::Struct(value) if value.shape().is_union() => return union(buffer, output, value),
+        View::Struct(value) => return members(buffer, output, value),
+        View::Option(Some(inner)) => return self::value(buffer, output, inner),
+        View::List(list) => return items(buffer, output, list),
+        View::Map(map) => return Cbor::map(buffer, output, map),
+        View::Bool(value) => buffer.token(&boolean(value)),
+        View::Int32(value) => integer(buffer, value.into()),
+        View::Int64(value) => integer(buffer, value),
+        View::Leaf(value) => return Cbor::leaf(buffer, output, value),
+        View::Double(value) => buffer.try_with(output, |out| write_float(out, value))?.narrow(),
+        View::Bytes(value) if !value.is_nil() => buffer.with(output, |out| write_bytes(out, value)),
+        View::Bytes(_) | View::Option(None) => buffer.token(&NULL),
+    })
+}
+
+fn union<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: StructRef<'_>) -> Written<'id> {
+    match value.variant() {
+        Some(variant) => self::value(buffer, output, variant),
+        None => Ok(buffer.token(&NULL)),
+    }
+}
+
+/// Writes the fields of a struct.
+#[inline(never)]
+fn members<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, value: StructRef<'_>) -> Written<'id> {
+    value.fetch();
+    let mut part = value.shape().cbor_rows();
+    let mut rows = part.written(value);
+    // The conditions of the rows after the first block are evaluated twice.
+    let behind = part.parts().skip(1).map(|part| part.written(value).count_ones());
+    let mut buffer = head(buffer, Major::Map, (rows.count_ones() + behind.sum::<u32>()).into());
+    loop {
+        // SAFETY: the plan is one of the struct's table and has the rows that it returned.
+        buffer = unsafe { write_rows::<Cbor>(buffer, output, part, rows, value)? };
+        let Some(next) = &part.next else { return Ok(buffer) };
+        part = next;
+        rows = part.written(value);
+    }
+}
+
+/// Writes any list.
+#[inline(never)]
+fn items<'id>(buffer: OutBuffer<'id, VALUE>, output: &mut Output<'id>, list: ListRef<'_>) -> Written<'id> {
+    if list.is_nil() {
+        return Ok(buffer.token(&NULL));
+    }
+    if let Some(items) = list.structs().filter(|items| !items.shape().is_union()) {
+        return structs::<Cbor>(buffer, output, Some(items));
+    }
+    let mut buffer = head(buffer, Major::List, list.len() as u64);
+    for (index, item) in list.iter().enumerate() {
+        list.prefetch(index + 1);
+        buffer = match value(buffer.reserve(output).narrow(), output, item) {
+            Ok(buffer) => buffer,
+            Err(failed) => return Err(failed.below_item(output, index)),
+        };
+    }
+    Ok(buffer)
 }
 
 /// The smallest argument that does not fit the first byte.
 const LONG: u64 = 24;
 
-impl OutBuffer {
-    /// Writes the head of an item.
-    ///
-    /// # Safety
-    ///
-    /// At least nine bytes are reserved.
-    #[inline(always)]
-    pub(super) unsafe fn head(self, major: Major, value: u64) -> OutBuffer {
-        if value >= LONG {
-            // SAFETY: at least nine bytes are reserved.
-            return unsafe { self.long_head(major, value) };
+/// The longest head.
+const HEAD: usize = 9;
+
+/// Writes the head of an item.
+#[inline(always)]
+fn head<'id, const LEFT: usize>(buffer: OutBuffer<'id, VALUE>, major: Major, value: u64) -> OutBuffer<'id, LEFT> {
+    if value < LONG {
+        return buffer.put::<1, { VALUE - 1 }>(&[(major as u8) << 5 | value as u8]).narrow();
+    }
+    let (head, length) = long_head(major, value);
+    buffer.put_start::<HEAD, { VALUE - HEAD }>(&head, length).narrow()
+}
+
+#[inline(always)]
+fn integer(buffer: OutBuffer<'_, VALUE>, value: i64) -> OutBuffer<'_, 0> {
+    let major = if value < 0 { Major::Negative } else { Major::Unsigned };
+    // All bits of a negative one are turned.
+    head(buffer, major, (value ^ value >> 63) as u64)
+}
+
+/// Writes a string as a byte string, with the space for another one after it if there was space for two.
+#[inline(always)]
+fn text<'id, const FREE: usize, const LEFT: usize>(
+    buffer: OutBuffer<'id, FREE>,
+    output: &mut Output<'id>,
+    text: &Str,
+) -> OutBuffer<'id, LEFT> {
+    const { assert!(1 + OWN + LEFT <= FREE && LEFT <= MEMBER, "space for a short string and for what follows") };
+    match own_bytes(text) {
+        Some((bytes, length)) if (length as u64) < LONG => {
+            let head = [(Major::Bytes as u8) << 5 | length as u8];
+            buffer.put_with_head(&head, bytes, length)
         }
-        // SAFETY: at least nine bytes are reserved.
-        unsafe { self.put_all(&[(major as u8) << 5 | value as u8]) }
+        _ => long_text(buffer.narrow(), output, text).narrow(),
     }
+}
 
-    /// # Safety
-    ///
-    /// As for [`OutBuffer::head`].
-    #[inline(never)]
-    unsafe fn long_head(self, major: Major, value: u64) -> OutBuffer {
-        let (head, length) = long_head(major, value);
-        // SAFETY: at least nine bytes are reserved.
-        unsafe { self.put(&head, length) }
-    }
-
-    /// # Safety
-    ///
-    /// As for [`OutBuffer::head`].
-    #[inline(always)]
-    pub(super) unsafe fn integer(self, value: i64) -> OutBuffer {
-        let major = if value < 0 { Major::Negative } else { Major::Unsigned };
-        // All bits of a negative one are turned.
-        // SAFETY: at least nine bytes are reserved.
-        unsafe { self.head(major, (value ^ value >> 63) as u64) }
-    }
-
-    /// Writes a string and reserves memory for the next one.
-    ///
-    /// # Safety
-    ///
-    /// As for [`OutBuffer::commit`]; memory for a head and an inline string is reserved. The same amount is reserved again
-    /// afterwards.
-    #[inline(always)]
-    pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> OutBuffer {
-        match own_bytes(text) {
-            // SAFETY: the buffer has memory for all of it.
-            Some((bytes, length)) if (length as u64) < LONG => unsafe {
-                self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
-            },
-            // SAFETY: memory for a head and an inline string is reserved.
-            _ => unsafe { self.long_byte_string(sink, text) },
-        }
-    }
-
-    /// # Safety
-    ///
-    /// As for [`OutBuffer::commit`].
-    #[inline(never)]
-    unsafe fn long_byte_string(self, sink: &mut impl Sink, text: &str) -> OutBuffer {
-        let length = text.len();
-        // SAFETY: `self` belongs to `sink`; beside the text, nine bytes are reserved for the head.
-        unsafe {
-            let buffer = match self.spare() {
-                left if left >= length + MEMBER_SPACE => self,
-                _ => self.with_sink(sink, |sink| sink.out().reserve(length + MIN_GROWTH)),
-            };
-            buffer.head(Major::Bytes, length as u64).put_bytes(text.as_bytes())
-        }
-    }
+#[inline(never)]
+fn long_text<'id>(buffer: OutBuffer<'id, 0>, output: &mut Output<'id>, text: &str) -> OutBuffer<'id, MEMBER> {
+    let buffer = buffer.reserve(output);
+    head::<0>(buffer.narrow(), Major::Bytes, text.len() as u64).put_slice(output, text.as_bytes())
 }

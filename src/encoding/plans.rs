@@ -17,37 +17,36 @@ impl Shape {
     /// Returns the JSON rows with the conditions under which they are written.
     #[inline]
     pub(super) fn json_rows(&'static self) -> &'static RowPlan {
-        let plan = self.plan(JSON_ROWS, |shape| Box::leak(Box::new(RowPlan::json(shape.json_fields()))));
-        // SAFETY: only this function uses the slot, and the plan was leaked.
-        unsafe { &*plan }
+        // SAFETY: only this function uses the slot.
+        unsafe { self.plan(JSON_ROWS, |shape| Box::leak(Box::new(RowPlan::json(shape.json_fields())))) }
     }
 
     /// Returns the rows in the order of CBOR with the conditions under which they are written.
     #[inline]
     pub(super) fn cbor_rows(&'static self) -> &'static RowPlan {
-        let plan = self.plan(CBOR_ROWS, |shape| Box::leak(Box::new(RowPlan::cbor(shape.json_fields()))));
-        // SAFETY: only this function uses the slot, and the plan was leaked.
-        unsafe { &*plan }
+        // SAFETY: only this function uses the slot.
+        unsafe { self.plan(CBOR_ROWS, |shape| Box::leak(Box::new(RowPlan::cbor(shape.json_fields())))) }
     }
 
     /// Returns the names of the JSON rows in the order of CBOR: by length, then by bytes.
     #[inline]
     pub(crate) fn cbor_keys(&'static self) -> &'static [CborKey] {
-        let plan = self.plan(CBOR_KEYS, |shape| Box::leak(Box::new(CborKey::of(shape.json_fields()))));
-        // SAFETY: only this function uses the slot, and the plan was leaked.
-        unsafe { &*plan }
+        // SAFETY: only this function uses the slot.
+        unsafe { self.plan::<Box<[_]>>(CBOR_KEYS, |shape| Box::leak(Box::new(CborKey::of(shape.json_fields())))) }
     }
 
-    /// Returns the operations that write a value as Protobuf: a pointer to the first one. The last is [`WriteOp::End`].
+    /// Returns the operations that write a value as Protobuf, of which the last is [`WriteOp::End`].
     #[inline]
-    pub(super) fn write_ops(&'static self) -> *const WriteOp {
-        self.plan(WRITE_OPS, |shape| Box::leak(WriteOp::all(shape.wire_rows().rev())).as_ptr())
+    pub(super) fn write_ops(&'static self) -> &'static [WriteOp] {
+        // SAFETY: only this function uses the slot.
+        unsafe { self.plan::<Box<[_]>>(WRITE_OPS, |shape| Box::leak(Box::new(WriteOp::all(shape.wire_rows().rev())))) }
     }
 
-    /// Returns the operations that compute the length of a message: a pointer to the first one, which is
-    /// [`LengthOp::Fixed`]. The last is [`LengthOp::End`].
+    /// Returns the operations that compute the length of a message, of which the first is [`LengthOp::Fixed`] and the last
+    /// is [`LengthOp::End`].
     #[inline]
-    pub(super) fn length_ops(&'static self) -> *const LengthOp {
-        self.plan(LENGTH_OPS, |shape| Box::leak(LengthOp::all(shape.wire_rows())).as_ptr())
+    pub(super) fn length_ops(&'static self) -> &'static [LengthOp] {
+        // SAFETY: only this function uses the slot.
+        unsafe { self.plan::<Box<[_]>>(LENGTH_OPS, |shape| Box::leak(Box::new(LengthOp::all(shape.wire_rows())))) }
     }
 }

@@ -1,5 +1,6 @@
 //! The key of a row in a format, and how the row is encoded.
 
+use super::out_buffer::Token;
 use crate::reflect::{Field, LeafType, MapType, OptionType, Shape, Type};
 use crate::wire::cbor::write_text;
 
@@ -7,15 +8,15 @@ use crate::wire::cbor::write_text;
 /// It is copied as a whole, whatever its length.
 #[repr(align(64))]
 pub(crate) struct RowKey {
-    bytes: [u8; KEY],
+    /// The encoded key. A key that is too long has no bytes, which its `encoding` records.
+    pub(super) start: Token<KEY>,
+    pub(super) row: u8,
     pub(super) encoding: FieldEncoding,
     pub(super) offset: u32,
-    length: u8,
-    pub(super) row: u8,
 }
 
 /// Longer keys are copied from the row.
-const KEY: usize = 40;
+pub(super) const KEY: usize = 40;
 
 impl RowKey {
     /// Returns the key in JSON, followed by the opening quote if the value is a string. `row` is less than 256.
@@ -41,7 +42,7 @@ impl RowKey {
             // Tables exist as long as the program.
             None => (FieldEncoding::Long(Box::leak(Box::new(encoding))), 0),
         };
-        RowKey { bytes, encoding, offset: field.offset(), length, row: row as u8 }
+        RowKey { start: Token::new(bytes, length), row: row as u8, encoding, offset: field.offset() }
     }
 
     /// Returns the name in a JSON key, which is in the same cache line, or `None` if the key is too long.
@@ -49,15 +50,10 @@ impl RowKey {
     #[inline]
     pub(super) fn name(&self) -> Option<&str> {
         let around = if self.encoding.is_text() { "\"\":\"" } else { "\"\":" };
-        let length = usize::from(self.length).checked_sub(around.len())?;
+        let key = self.start.as_slice();
+        let name = 1..key.len().checked_sub(around.len())? + 1;
         // SAFETY: the whole name, which is text of this length, follows the first quote.
-        Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
-    }
-
-    /// Returns the padded key and its length. A key that is too long has no bytes, which its `encoding` records.
-    #[inline]
-    pub(super) fn start(&self) -> (&[u8; KEY], usize) {
-        (&self.bytes, self.length.into())
+        Some(unsafe { std::str::from_utf8_unchecked(&key[name]) })
     }
 }
 
@@ -86,8 +82,8 @@ pub(super) enum FieldEncoding {
     Leaf(&'static LeafType),
     /// A leaf in an option.
     OptionalLeaf(&'static OptionType),
-    /// A map of leaves.
-    LeafMap(&'static MapType),
+    /// A map of other values.
+    Map(&'static MapType),
     Other(&'static Field),
     /// Any type, if the key is too long to be copied as a whole.
     Long(&'static FieldEncoding),
@@ -113,8 +109,7 @@ impl FieldEncoding {
             },
             Type::Map(ty) => match ty.value() {
                 Type::Str if ty.has_text_pairs() => FieldEncoding::TextMap(ty),
-                Type::Leaf(_) => FieldEncoding::LeafMap(ty),
-                _ => return None,
+                _ => FieldEncoding::Map(ty),
             },
             _ => return None,
         })

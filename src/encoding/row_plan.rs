@@ -40,20 +40,9 @@ impl RowPlan {
     }
 
     /// Returns the keys of all rows.
-    #[inline]
+    #[inline(always)]
     pub(super) fn keys(&self) -> &[RowKey] {
         &self.keys
-    }
-
-    /// Returns the key of a row.
-    ///
-    /// # Safety
-    ///
-    /// `row` is less than the number of rows.
-    #[inline(always)]
-    pub(super) unsafe fn key(&self, row: usize) -> &RowKey {
-        // SAFETY: `row` is less than the number of rows, each of which has a key.
-        unsafe { self.keys.get_unchecked(row) }
     }
 
     fn of(rows: &[(usize, &'static Field)], key: fn(usize, &'static Field) -> RowKey) -> RowPlan {

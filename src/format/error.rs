@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::encode::EncodeError;
 use super::problem::{Problems, TypeError, Warning};
+use crate::encoding::EncodeError;
 use crate::go_yaml;
 use crate::order::sort_by;
 use crate::wire::json::SyntaxError;

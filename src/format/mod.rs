@@ -3,7 +3,6 @@
 
 pub mod cbor;
 mod decode;
-mod encode;
 mod error;
 pub mod json;
 pub(crate) mod problem;

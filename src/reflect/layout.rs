@@ -49,19 +49,17 @@ impl Vector {
         unsafe { if (*vector).capacity == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
     }
 
-    /// Returns the items of a list; none for nil.
+    /// Returns the items of a list, or `None` for nil.
     ///
     /// # Safety
     ///
     /// `at` points to a live list of `T`, borrowed for the lifetime, of a type that fits.
     #[inline(always)]
-    pub(crate) unsafe fn slice<'a, T>(at: *const u8) -> &'a [T] {
+    pub(crate) unsafe fn slice<'a, T>(at: *const u8) -> Option<&'a [T]> {
         // SAFETY: `at` points to a live list, which has that many items.
         unsafe {
-            match Vector::items(at) {
-                (_, 0) => &[],
-                (items, len) => slice::from_raw_parts(items.cast(), len),
-            }
+            let (items, len) = Vector::items(at);
+            if items.is_null() { None } else { Some(slice::from_raw_parts(items.cast(), len)) }
         }
     }
 

@@ -3,7 +3,7 @@
 use std::mem::needs_drop;
 
 use super::leaf::Leaf;
-use super::table::{LeafType, PlainLeaf, Type};
+use super::table::{LeafType, OptionType, PlainLeaf, Type};
 
 /// The equality of a leaf within structs. It is exact, even if `==` of the leaf ignores its representation.
 pub(crate) trait ExactEq {
@@ -62,16 +62,19 @@ impl LeafType {
     }
 }
 
-impl Type {
-    /// Returns a value of a leaf's type.
+impl OptionType {
+    /// Returns the leaf in an option of leaves, if any.
     ///
     /// # Safety
     ///
-    /// `at` points to a live value of the type, borrowed for the lifetime.
+    /// `at` points to a live option of this type, borrowed for the lifetime.
     #[inline(always)]
-    pub(crate) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
-        let Type::Leaf(ty) = self else { unreachable!("a leaf") };
-        // SAFETY: `at` points to a live leaf of this type, borrowed for the lifetime.
-        unsafe { ty.leaf(at) }
+    pub(crate) unsafe fn leaf<'a>(&self, at: *const u8) -> Option<&'a dyn Leaf> {
+        let Type::Leaf(ty) = self.inner else { return None };
+        // SAFETY: the function belongs to the option (invariant 3) and returns null or a pointer to a live leaf of this type.
+        unsafe {
+            let at = (self.get)(at);
+            if at.is_null() { None } else { Some(ty.leaf(at)) }
+        }
     }
 }

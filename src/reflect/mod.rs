@@ -46,7 +46,7 @@ mod vector;
 
 pub(crate) use self::allocation::boxed;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
-pub(crate) use self::cursor::{PlainMut, Unsorted};
+pub(crate) use self::cursor::{PlainMut, StructSlice, Unsorted};
 pub use self::debug::debug;
 pub(crate) use self::emptiness::emptiness_byte;
 pub(crate) use self::erased::{convert_items, swap};

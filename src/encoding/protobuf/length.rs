@@ -67,7 +67,7 @@ impl OpCursor {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_behind(at, shape.lines());
-        let ops = shape.length_ops();
+        let ops = shape.length_ops().as_ptr();
         // SAFETY: the first operation is followed by another one.
         match unsafe { &*ops } {
             LengthOp::Fixed(length) => OpCursor { at, step: unsafe { ops.add(1) }, length: *length },
@@ -264,7 +264,8 @@ fn option<T>(value: &Option<T>, row: &OptionalField, length: impl Fn(&T) -> usiz
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn texts(items: &[Str], row: &OptionalField) -> usize {
+fn texts(items: Option<&[Str]>, row: &OptionalField) -> usize {
+    let items = items.unwrap_or_default();
     items.len() * (row.tag as usize + 1) + sum(items, |item| text(item))
 }
 

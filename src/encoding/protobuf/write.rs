@@ -105,7 +105,7 @@ impl OpCursor {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_before(at, shape.lines());
-        OpCursor { at, step: shape.write_ops() }
+        OpCursor { at, step: shape.write_ops().as_ptr() }
     }
 
     /// Executes a step.
@@ -140,7 +140,7 @@ impl OpCursor {
                 WriteOp::OptionalText(row, tag) => {
                     option(field(at, *row), |value: &'a Str| out.text(*tag, value.as_bytes()))
                 }
-                WriteOp::TextList(row, tag) => texts(Vector::slice(field_at(at, *row)), *tag, out),
+                WriteOp::TextList(row, tag) => texts(Vector::slice(field_at(at, *row)).unwrap_or_default(), *tag, out),
                 WriteOp::TextMap(row, tag, ty) => text_map(ty.text_entries(field_at(at, *row)), *tag, out),
                 WriteOp::Leaf(row, tag, ty) => out.leaf(*tag, ty.leaf(field_at(at, *row))),
                 WriteOp::OptionalLeaf(row, tag, ty, get) => match get(field_at(at, *row)) {

@@ -29,7 +29,7 @@ use crate::reflect::{Mut, Ref, Reflect, StructRef, utf8};
 use crate::wire::cbor::{Fault, Reader};
 use crate::wire::scratch::handed_out;
 use decode::Decoder;
-use encode::{write_kind, write_value};
+use encode::write_kind;
 
 /// Decodes a value of the type `T` from one CBOR item. Unknown fields are dropped.
 ///
@@ -145,7 +145,7 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
 ///
 /// Same as [`to_vec`]. The content appended to `out` is then incomplete.
 pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
-    Ok(write_value(out, value)?)
+    Ok(value.write_cbor(out)?)
 }
 
 /// Appends an object by its kind's table. The given texts replace the object's own `kind` and `apiVersion`.

@@ -40,7 +40,7 @@ use crate::wire::layout::write_indented;
 use crate::wire::scratch::{exactly_text, handed_out};
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;
-use encode::{write_kind, write_value};
+use encode::write_kind;
 pub(crate) use stream::stream_as;
 
 /// Decodes a value of the type `T`. Unknown fields are dropped.
@@ -207,7 +207,7 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
 ///
 /// Same as [`to_string`]. The content appended to `out` is then incomplete.
 pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
-    Ok(write_value(out, value)?)
+    Ok(value.write_json(out)?)
 }
 
 /// Appends an object by its kind's table. The given texts replace the object's own `kind` and `apiVersion`, which are

@@ -1,9 +1,9 @@
 use std::io::{self, Write};
 
 use super::Error;
-use super::encode::{close, open_kind, write_list_with, write_value};
-use crate::format::encode::EncodeError;
-use crate::reflect::{StructRef, View};
+use super::encode::open_kind;
+use crate::encoding::EncodeError;
+use crate::reflect::{ListRef, StructRef, View};
 
 /// The number of bytes collected before they are written to the stream. The last item may exceed it.
 const CHUNK: usize = 64 << 10;
@@ -36,8 +36,8 @@ pub(crate) fn stream_as(
     let written = value.written_from(first).try_for_each(|written| {
         out.extend_from_slice(written.field().key().as_bytes());
         let appended = match written.value().view() {
-            View::List(list) => write_list_with(&mut out, list, &mut flush),
-            _ => write_value(&mut out, written.value()),
+            View::List(list) if !list.is_nil() => write_items(&mut out, list, &mut flush),
+            _ => written.value().write_json(&mut out),
         };
         out.push(b',');
         appended.map_err(|error| error.below(written.field().name()))
@@ -47,5 +47,29 @@ pub(crate) fn stream_as(
         (Some(error), _) => Err(error),
         (None, Err(error)) => Ok(Err(error.into())),
         (None, Ok(())) => stream.write_all(&out).map(Ok),
+    }
+}
+
+/// Appends a list and calls `written` after each item and its comma.
+fn write_items(
+    out: &mut Vec<u8>,
+    list: ListRef<'_>,
+    mut written: impl FnMut(&mut Vec<u8>) -> Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
+    out.push(b'[');
+    for (index, item) in list.iter().enumerate() {
+        item.write_json(out).map_err(|error| error.below_item(index))?;
+        out.push(b',');
+        written(out)?;
+    }
+    close(out, b']');
+    Ok(())
+}
+
+/// Closes a list or object in which every child is followed by a comma.
+fn close(out: &mut Vec<u8>, bracket: u8) {
+    match out.last_mut() {
+        Some(comma @ b',') => *comma = bracket,
+        _ => out.push(bracket),
     }
 }

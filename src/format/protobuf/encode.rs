@@ -102,7 +102,7 @@ fn write_wrapped<'a>(sink: &mut impl Sink<'a>, list: ListRef<'a>) {
 
 fn write_items<'a>(sink: &mut impl Sink<'a>, tag: Tag, list: ListRef<'a>) {
     if let Some(items) = list.structs() {
-        for (index, item) in items.enumerate().rev() {
+        for (index, item) in items.iter().enumerate().rev() {
             list.prefetch(index.wrapping_sub(1));
             write_message(sink, tag, item);
         }

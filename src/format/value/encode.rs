@@ -1,7 +1,7 @@
 use std::any::Any;
 
+use crate::encoding::EncodeError;
 use crate::field::{Map, Str, Value};
-use crate::format::encode::EncodeError;
 use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View, parse};
 use crate::wire::base64;
 use crate::wire::raw::Raw;

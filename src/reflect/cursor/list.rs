@@ -9,7 +9,7 @@ use super::shared::{ListRef, Ref, StructRef};
 use crate::field::Str;
 use crate::reflect::allocation::{copied, memory_for};
 use crate::reflect::prefetch::prefetch_nth;
-use crate::reflect::table::Type;
+use crate::reflect::table::{Shape, Type};
 
 impl<'a> ListRef<'a> {
     /// Returns true if the list is nil, which is different from an empty list: JSON represents nil as `null`, and empty
@@ -40,16 +40,12 @@ impl<'a> ListRef<'a> {
         })
     }
 
-    /// Returns the items of a list of structs.
+    /// Returns the items of a list of structs, or `None` for nil and for other items.
     #[inline]
-    pub(crate) fn structs(
-        &self,
-    ) -> Option<impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator + use<'a>> {
+    pub(crate) fn structs(&self) -> Option<StructSlice<'a>> {
         let Type::Struct(shape) = self.ty.item else { return None };
-        let list = *self;
-        // SAFETY: every index is below the length, and the stride is the size of an item, which is a struct with the table.
-        let item = move |index| unsafe { StructRef::from_raw(list.items.add(index * list.ty.vector.size()), shape) };
-        Some((0..list.len).map(item))
+        // SAFETY: the list has `len` items (invariant 2), which are structs with this table.
+        unsafe { StructSlice::from_raw((self.items, self.len), self.ty.vector.size(), shape) }
     }
 
     /// Returns the items of a list of strings.
@@ -73,6 +69,52 @@ impl<'a> ListRef<'a> {
     #[must_use]
     pub fn item_type(&self) -> Type {
         self.ty.item
+    }
+}
+
+/// The items of a list of structs.
+#[derive(Clone, Copy)]
+pub(crate) struct StructSlice<'a> {
+    items: *const u8,
+    len: usize,
+    size: usize,
+    shape: &'static Shape,
+    life: PhantomData<&'a u8>,
+}
+
+impl<'a> StructSlice<'a> {
+    /// Creates a cursor on adjacent structs, or returns `None` for a null pointer.
+    ///
+    /// # Safety
+    ///
+    /// The pointer is null or points to the given number of live structs of this size with this table, borrowed for the
+    /// lifetime.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(
+        (items, len): (*const u8, usize),
+        size: usize,
+        shape: &'static Shape,
+    ) -> Option<Self> {
+        (!items.is_null()).then_some(StructSlice { items, len, size, shape, life: PhantomData })
+    }
+
+    /// Returns the number of structs.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the table of the structs.
+    #[inline(always)]
+    pub(crate) fn shape(&self) -> &'static Shape {
+        self.shape
+    }
+
+    /// Returns cursors on the structs, in order.
+    #[inline(always)]
+    pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator {
+        // SAFETY: every index is below the number of structs, and they have this size and table.
+        (0..self.len).map(move |index| unsafe { StructRef::from_raw(self.items.add(index * self.size), self.shape) })
     }
 }
 

@@ -31,16 +31,19 @@ impl<'a> MapRef<'a> {
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
-        // SAFETY: the index is below the number of entries.
-        (0..self.len).map(move |index| unsafe { map.entry(index) })
+        (0..self.len).map(move |index| map.entry(index))
     }
 
-    /// # Safety
+    /// Returns the entry at `index`.
     ///
-    /// The index is less than the number of entries.
+    /// # Panics
+    ///
+    /// Panics if there is no such entry.
     #[inline]
-    pub(crate) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
-        // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
+    pub(crate) fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
+        assert!(index < self.len, "no entry {index}");
+        // SAFETY: the map has more entries than `index`, and of this entry these are the places of key and value; they live as
+        // long as the map is borrowed (invariant 2).
         let (key, at) = unsafe {
             let entry = self.entries.add(index * self.ty.vector.size());
             (&*entry.add(self.ty.key).cast(), entry.add(self.ty.at))
@@ -155,8 +158,8 @@ impl MapMut<'_> {
     /// the map contained before have the first indexes. Use it to find duplicate keys.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
         let map = self.shared();
-        // SAFETY: the index is below the number of entries. No `skip`, which would count the first entries one by one.
-        (first..map.len).map(move |index| unsafe { map.entry(index).0 })
+        // No `skip`, which would count the first entries one by one.
+        (first..map.len).map(move |index| map.entry(index).0)
     }
 
     /// Returns the type of the values.
@@ -205,8 +208,7 @@ impl MapMut<'_> {
     fn entry_back(&self, behind: usize) -> Option<(&Str, Ref<'_>)> {
         let map = self.shared();
         let index = map.len.checked_sub(behind + 1)?;
-        // SAFETY: the index is less than the number of entries.
-        Some(unsafe { map.entry(index) })
+        Some(map.entry(index))
     }
 
     fn shared(&self) -> MapRef<'_> {

@@ -12,6 +12,7 @@ mod structure;
 mod union;
 
 pub use self::exclusive::{ListMut, MapMut, Mut, OptionMut, StructMut, ViewMut};
+pub(crate) use self::list::StructSlice;
 pub(crate) use self::order::Unsorted;
 pub(crate) use self::plain::PlainMut;
 pub use self::shared::{ListRef, MapRef, Ref, StructRef, View};

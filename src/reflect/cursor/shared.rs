@@ -146,12 +146,6 @@ impl<'a> Ref<'a> {
         Ref { at, ty, life: PhantomData }
     }
 
-    /// Returns the address of the value, which is of the cursor's type and borrowed for its lifetime.
-    #[inline(always)]
-    pub(crate) fn as_ptr(self) -> *const u8 {
-        self.at
-    }
-
     /// Returns the value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {
@@ -168,6 +162,16 @@ impl<'a> Ref<'a> {
     pub(crate) fn text(self) -> Option<&'a Str> {
         // SAFETY: the cursor points to a live value of its type (invariant 2).
         matches!(self.ty, Type::Str).then(|| unsafe { &*self.at.cast() })
+    }
+
+    /// Returns the value, if its type is a leaf: a fast path of [`Ref::view`].
+    #[inline(always)]
+    pub(crate) fn leaf(self) -> Option<&'a dyn Leaf> {
+        match self.ty {
+            // SAFETY: the cursor points to a live leaf of this type (invariant 2), borrowed for the lifetime.
+            Type::Leaf(ty) => Some(unsafe { ty.leaf(self.at) }),
+            _ => None,
+        }
     }
 
     /// Returns a view of the value: the variant of [`View`] for its type. Boxes around the value are skipped.
