@@ -104,10 +104,40 @@ mod unions {
     mod behaviour;
 }
 
+#[path = "../golden/members"]
+mod members {
+    include!("../golden/members/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
 #[path = "../golden/laboratory"]
 mod laboratory {
     include!("../golden/laboratory/expected/apis.rs");
 
     mod behaviour;
     mod functions;
+}
+
+#[path = "../golden/stubs"]
+#[allow(unused_variables, clippy::todo, reason = "the functions are exactly those that the build script prints")]
+mod stubs {
+    include!("../golden/stubs/expected/apis.rs");
+
+    #[rustfmt::skip]
+    mod functions {
+        pub mod store {
+            pub mod internal {
+                pub mod conversion;
+            }
+            pub mod v1 {
+                pub mod defaults;
+            }
+            pub mod v1beta1 {
+                pub mod conversion;
+                pub mod defaults;
+            }
+        }
+    }
 }

@@ -15,4 +15,5 @@ mod remedies;
 mod schemas;
 #[path = "../support/tutorial.rs"]
 mod steps;
+mod stubs;
 mod tutorial;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::place::{Purpose, Use};
 use super::source::Module;
 use super::{Gap, name_of};
+use crate::codegen::plan::INTERNAL;
 
 /// The body of a function, which the author replaces.
 const BODY: &str = concat!("todo", "!()");
@@ -45,6 +46,7 @@ impl<'a> Skeleton<'a> {
             (false, _, _) => format!("write to the new file `{}`", shown(&module.file_of(below))),
         };
         let [_, version, word] = gap.place;
+        let version = if version == INTERNAL { "the hub" } else { version };
         let title = match word.as_str() {
             "defaults" => format!("//! Default values of {version} that definitions cannot express.\n\n"),
             _ => format!("//! Conversions of {version} that definitions cannot express.\n\n"),

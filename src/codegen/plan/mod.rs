@@ -18,7 +18,7 @@ use super::model::{Group, Kind, Model, TypeId, Version};
 pub(crate) use self::index::{INTERNAL, Index};
 pub(crate) use self::ops::{
     Alias, Arguments, Call, Defaulter, Direction, Entry, FieldRef, Function, Kept, KeptField, KeptKind, Loss,
-    LossCondition, Move, Op, Parts, Registration, Route, SetRule, Traversal, Value, Variable,
+    LossCondition, Move, Op, Parts, Registration, Route, SetRule, Traversal, UnionRole, Value, Variable,
 };
 
 /// All decisions of one run.

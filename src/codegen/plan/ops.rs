@@ -313,6 +313,17 @@ pub(crate) struct KeptField {
     pub(crate) except: Vec<Path>,
     /// The rule that gives the field a value if none is preserved. Empty values are then preserved, too.
     pub(crate) set: Option<SetRule>,
+    /// The role of the field in a union. Such fields are restored together, if the member that is set is the same.
+    pub(crate) role: Option<UnionRole>,
+}
+
+/// The role of a field in a union.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnionRole {
+    /// A member.
+    Member,
+    /// The field that names the member.
+    Discriminator,
 }
 
 /// A `set` rule of a preserved field.

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::traversal::traversal;
-use super::{Chosen, Index, Kept, KeptField, KeptKind, SetRule, Traversal};
+use super::{Chosen, Index, Kept, KeptField, KeptKind, SetRule, Traversal, UnionRole};
 use crate::codegen::model::{Action, Conversion, Field, Path, Side, Transform, TypeId, TypeRef, Version};
 
 /// Plans the preserved structs of a version, keyed by the type of which each holds a part.
@@ -25,7 +25,7 @@ pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTr
     kept
 }
 
-/// Marks the structs that contain items of lists, also in structs below.
+/// Marks the structs that contain items of lists or members of a union, also in structs below.
 fn mark_reports(kept: &mut BTreeMap<TypeId, Kept>) {
     loop {
         let reports = |kind: &KeptKind| match kind {
@@ -33,7 +33,8 @@ fn mark_reports(kept: &mut BTreeMap<TypeId, Kept>) {
             KeptKind::Items { .. } => true,
             KeptKind::Part(of) | KeptKind::Values(of) | KeptKind::First(of) => kept[of].reports,
         };
-        let new = kept.values().filter(|one| !one.reports && one.fields.iter().any(|field| reports(&field.kind)));
+        let reports = |field: &KeptField| field.role == Some(UnionRole::Member) || reports(&field.kind);
+        let new = kept.values().filter(|one| !one.reports && one.fields.iter().any(reports));
         let new: Vec<TypeId> = new.map(|one| one.of).collect();
         if new.is_empty() {
             return;
@@ -85,6 +86,14 @@ fn entries(index: &Index<'_>, version: &Version, side: Side, (root, path): (Type
         _ => None,
     });
     keys.collect()
+}
+
+/// Returns the role of a field in a union.
+fn union_role(index: &Index<'_>, of: TypeId, at: usize) -> Option<UnionRole> {
+    let body = index.fields(of)?;
+    let name = &body.fields[at].name;
+    let is_member = body.one_of.contains(name).then_some(UnionRole::Member);
+    is_member.or_else(|| (body.discriminator.as_ref()?.field == *name).then_some(UnionRole::Discriminator))
 }
 
 /// Returns the `set` rule of a field, if its other values are preserved.
@@ -185,7 +194,8 @@ impl Search<'_> {
                 let keys = self.keys(item, self.index.leaf(of, &path));
                 if keys.is_empty() {
                     let kind = KeptKind::First(kept);
-                    return Some(KeptField { path, kind, without: Vec::new(), except: Vec::new(), set: None });
+                    let (without, except) = (Vec::new(), Vec::new());
+                    return Some(KeptField { path, kind, without, except, set: None, role: None });
                 }
                 let all = &mut self.kept.get_mut(&kept).expect("a part is known").keys;
                 all.extend(keys.iter().filter(|key| !all.contains(key)).copied().collect::<Vec<_>>());
@@ -204,7 +214,11 @@ impl Search<'_> {
             KeptKind::Value => set_rule(self.index, self.version, self.side, (of, &path)),
             _ => None,
         };
-        Some(KeptField { path, kind, without, except, set })
+        let role = match (&kind, &path.0[..]) {
+            (KeptKind::Value, [at]) => union_role(self.index, of, *at),
+            _ => None,
+        };
+        Some(KeptField { path, kind, without, except, set, role })
     }
 
     /// Returns the fields that identify an item of a list. A list has keys, unless it is a struct on the other side.

@@ -10,7 +10,10 @@ use super::file::File;
 use super::views::{KeptFieldView, KeptView, RowView, TableView};
 use crate::codegen::model::{Field, Leaf, Path, Scalar, Side, TypeId, TypeRef};
 use crate::codegen::naming;
-use crate::codegen::plan::{Kept, KeptField, KeptKind, SetRule};
+use crate::codegen::plan::{Kept, KeptField, KeptKind, SetRule, UnionRole};
+
+/// The field that is true if the fields of a union contradicted each other when they were stored.
+const CONFLICT: &str = "one_of_conflict";
 
 impl Module<'_> {
     /// Adds the structs of a version with their tables.
@@ -41,12 +44,20 @@ impl Module<'_> {
             ty: self.kept_type(kept.of, field),
             value: self.kept_value(kept.of, field),
         });
-        let restore = kept.fields.iter().map(|field| self.restore_field(kept, field));
+        let conflict = is_union(kept).then(|| KeptFieldView {
+            doc: comment("True if the fields of the union contradict each other."),
+            name: CONFLICT.to_owned(),
+            ty: "bool".to_owned(),
+            value: Expr::code("object").get("member").get("is_err"),
+        });
+        let alone = kept.fields.iter().filter(|field| field.role.is_none());
+        let alone = alone.map(|field| self.restore_field(kept, field, "object"));
+        let restore = [self.restore_union(kept)].into_iter().chain(alone);
         KeptView {
             doc: comment(&self.kept_doc(kept)),
             name: kept.name.clone(),
             object: self.kept_object(kept),
-            fields: keys.chain(fields).collect(),
+            fields: keys.chain(fields).chain(conflict).collect(),
             reports: if kept.reports { self.runtime("conversion", "Scope") } else { String::new() },
             empty: self.kept_empty(kept),
             restore: merged(restore.flatten().collect()),
@@ -77,7 +88,9 @@ impl Module<'_> {
             .fields
             .iter()
             .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path)));
-        let rows: Vec<RowView> = keys.chain(fields).collect();
+        // No field has this name.
+        let conflict = is_union(kept).then(|| row(CONFLICT.to_owned(), "oneOf!".to_owned()));
+        let rows: Vec<RowView> = keys.chain(fields).chain(conflict).collect();
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: kept.name.clone(),
@@ -290,8 +303,38 @@ impl Module<'_> {
         Expr::code("self").field(self.kept_name(kept.of, &field.path))
     }
 
-    fn restore_field(&self, kept: &Kept, field: &KeptField) -> Vec<Stmt> {
-        let Created { value: target, field: leaf, creates } = self.create_below("object", kept.of, &field.path);
+    /// Restores the fields of a union. A client may have set another member in the meantime, which the stored fields would
+    /// contradict.
+    fn restore_union(&self, kept: &Kept) -> Vec<Stmt> {
+        let fields: Vec<_> = kept.fields.iter().filter(|field| field.role.is_some()).collect();
+        if fields.is_empty() {
+            return Vec::new();
+        }
+        let mut statements = vec![Stmt::Let("mut changed".to_owned(), Expr::code("object").get("clone"))];
+        let members = fields.iter().filter(|field| field.role == Some(UnionRole::Member));
+        let members: Vec<_> = members.map(|field| (self.json_path(kept.of, &field.path), field)).collect();
+        for (at, (_, field)) in members.iter().enumerate() {
+            let filled = self.kept_field(kept, field).get("is_some");
+            statements.push(Stmt::Let(format!("has_member_{}", at + 1), filled));
+        }
+        statements.extend(fields.iter().flat_map(|field| self.restore_field(kept, field, "changed")));
+        let agrees = Expr::code("changed").get("member").get("is_ok");
+        let agrees = Expr::Binary(Box::new(Expr::code("self").field(CONFLICT)), "||", Box::new(agrees));
+        statements.push(Stmt::Let("agrees".to_owned(), agrees));
+        let agrees = || Expr::code("agrees");
+        let assign = Stmt::Assign(Expr::code("object").deref(), Expr::code("changed"));
+        statements.extend(Stmt::when(vec![Condition::Is(agrees())], vec![assign]));
+        for (at, (name, _)) in members.iter().enumerate() {
+            let lost = Expr::All(vec![agrees().not(), Expr::code(format!("has_member_{}", at + 1))]);
+            let reason = Expr::text("another member of the union has been set");
+            let report = Expr::call("scope.lose", [Expr::text(name), reason]);
+            statements.extend(Stmt::when(vec![Condition::Is(lost)], vec![Stmt::Run(report)]));
+        }
+        statements
+    }
+
+    fn restore_field(&self, kept: &Kept, field: &KeptField, object: &str) -> Vec<Stmt> {
+        let Created { value: target, field: leaf, creates } = self.create_below(object, kept.of, &field.path);
         let rest = self.kept_field(kept, field);
         let name = self.json_path(kept.of, &field.path);
         match &field.kind {
@@ -382,4 +425,9 @@ impl Module<'_> {
         let name = self.json_path(root, &field.path);
         Stmt::when(conditions, vec![self.restore_below(Expr::text(&name), of, target)])
     }
+}
+
+/// Returns true if the struct stores fields of a union that depend on each other.
+fn is_union(kept: &Kept) -> bool {
+    kept.fields.iter().any(|field| field.role.is_some())
 }

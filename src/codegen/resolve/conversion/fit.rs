@@ -3,7 +3,7 @@
 use heck::ToSnakeCase;
 
 use super::draft::Draft;
-use super::{Context, enums, missing};
+use super::{Context, enums, suggestions};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Empty, Field, Leaf, Path, Scalar, TypeRef};
@@ -62,7 +62,7 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
     let place = if pair.said { String::new() } else { format!("under `conversion.{}.fields`, ", ty.name) };
     let mut mistake = error("type-differs", pair.at, message).label("the value cannot be moved unchanged");
     let mut lead = format!("{place}write");
-    if let Some(words) = missing::words(tree, &here.ty, &there.ty) {
+    if let Some(words) = suggestions::all_words(tree, &here.ty, &there.ty) {
         mistake = mistake.help(format!("{lead} `{from}: {{ {target}{words} }}`,"));
         lead = "or write".to_owned();
     }

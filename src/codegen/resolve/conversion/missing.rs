@@ -6,9 +6,10 @@ use heck::ToKebabCase;
 
 use super::draft::Draft;
 use super::fit::{self, Pair};
+use super::suggestions::words;
 use super::{Context, annotations, enums, required};
 use crate::codegen::diagnostics::{Diagnostic, MissingRule, Report, error};
-use crate::codegen::model::{Action, Body, Leaf, Path, Scalar, Side, Type, TypeRef};
+use crate::codegen::model::{Action, Path, Side, Type};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::{INTERNAL, Tree};
 
@@ -225,67 +226,6 @@ impl Messages<'_, '_> {
         match count.is_some_and(|count| count > 1) || self.used.contains(&key) {
             true => format!("{prefix}{}-{name}", tree.get(draft.here).name.to_kebab_case()),
             false => key,
-        }
-    }
-}
-
-/// Returns the keys of a rule that converts values of one type to another one.
-pub(super) fn words(tree: &Tree<'_>, here: &TypeRef, there: &TypeRef) -> Option<String> {
-    let (here, there) = (Sort::of(tree, here), Sort::of(tree, there));
-    let numbers = |values: &[String], to_hub: bool| {
-        let pairs = values.iter().enumerate().map(|(at, value)| match to_hub {
-            true => format!("<number {}>: {value}", at + 1),
-            false => format!("{value}: <number {}>", at + 1),
-        });
-        format!("values: {{ {} }}", pairs.collect::<Vec<_>>().join(", "))
-    };
-    Some(match (here, there) {
-        (Sort::Integer, Sort::Measure) | (Sort::Measure, Sort::Integer) => "unit: <unit>, drop: <reason>".to_owned(),
-        (Sort::Bool, Sort::Enum(_)) => {
-            "values: { true: <value of the hub>, false: <other value of the hub> }".to_owned()
-        }
-        (Sort::Enum(values), Sort::Bool) if values.len() == 2 => {
-            format!("values: {{ {}: <true or false>, {}: <the other> }}", values[0], values[1])
-        }
-        (Sort::Integer, Sort::Enum(values)) => numbers(&values, true),
-        (Sort::Enum(values), Sort::Integer) => numbers(&values, false),
-        (Sort::List(true), Sort::Map(true)) | (Sort::Map(true), Sort::List(true)) => {
-            "entries: \"=\", drop: <reason>".to_owned()
-        }
-        _ => return None,
-    })
-}
-
-/// The sorts of types between which rules convert.
-enum Sort {
-    Bool,
-    Integer,
-    /// A duration or quantity.
-    Measure,
-    /// The values of a closed enum.
-    Enum(Vec<String>),
-    /// True for strings.
-    List(bool),
-    /// True for strings.
-    Map(bool),
-    Other,
-}
-
-impl Sort {
-    fn of(tree: &Tree<'_>, ty: &TypeRef) -> Sort {
-        let is_text = |item: &TypeRef| *tree.base(item) == TypeRef::Scalar(Scalar::String);
-        if let TypeRef::Named(id) = ty
-            && let Body::Text { values, closed: true } = &tree.get(*id).body
-        {
-            return Sort::Enum(values.clone());
-        }
-        match tree.base(ty) {
-            TypeRef::Scalar(Scalar::Bool) => Sort::Bool,
-            TypeRef::Scalar(Scalar::Int32 | Scalar::Int64) => Sort::Integer,
-            TypeRef::Leaf(Leaf::Duration | Leaf::Quantity) => Sort::Measure,
-            TypeRef::List(item) => Sort::List(is_text(item)),
-            TypeRef::Map(item) => Sort::Map(is_text(item)),
-            _ => Sort::Other,
         }
     }
 }

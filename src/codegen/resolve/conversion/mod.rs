@@ -17,6 +17,7 @@ mod parts;
 mod required;
 mod rules;
 mod spread;
+mod suggestions;
 mod transforms;
 mod words;
 
