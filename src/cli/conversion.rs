@@ -55,9 +55,9 @@ pub(super) fn convert(args: &args::Convert) -> io::Result<Exit> {
     let editor = Editor::new(codec.clone()).with_level(level(args).of_editor()).with_fixes(args.fix);
     match args.output.printed() {
         Some(format) => {
-            let converter = Converter::new(codec, target, args.strict);
             let is_plain = level(args) == Level::Full && !args.fix;
-            run.print(&if is_plain { converter } else { converter.with_editor(editor) }, format, &mut console)
+            let converter = Converter::new(codec, target, args.strict).with_editor(editor, roles, !is_plain);
+            run.print(&converter, format, &mut console)
         }
         None => {
             let editor = editor.with_comments(args.explain);

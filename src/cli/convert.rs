@@ -2,7 +2,6 @@
 //!
 //! [`Converter::run`] sends all documents through the pipeline. [`Conversion::object`] contains the steps for one object.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,13 +9,15 @@ use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::json_losses::Search;
-use super::messages::{OTHER_FILE, refused_value};
+use super::messages::{COMPLETED_PATCH, OTHER_FILE, refused_value};
 use super::output::{Output, OutputFormat};
+use super::part::Part;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
+use super::roles::{Role, Roles};
 use super::target::{self, Action, Target};
 use super::{files, json_losses, list, remarks, text};
-use crate::edit::{Editor, apply, has_checks, refused_values};
+use crate::edit::{Edited, Editor, Refusal, apply, has_checks, is_incomplete, refused_values};
 use crate::field::{Str, Value};
 use crate::meta::Metadata;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -30,8 +31,11 @@ pub(super) struct Converter {
     storage: Storage,
     target: Target,
     strict: bool,
-    /// Finds the values to write at a level other than the full one; otherwise, complete objects are written.
+    /// Converts what is no complete object, as the roles of files say. The commands that do not convert have none.
     editor: Option<Editor>,
+    roles: Roles,
+    /// True if the editor finds the values to write for complete objects as well.
+    edits_all: bool,
 }
 
 /// The output for a document, if it did not fail, and the report about it.
@@ -39,12 +43,14 @@ pub(super) type Converted = (Option<Vec<u8>>, Report);
 
 impl Converter {
     pub(super) fn new(codec: Codec, target: Target, strict: bool) -> Self {
-        Converter { storage: Storage::from(codec.clone()), codec, target, strict, editor: None }
+        let storage = Storage::from(codec.clone());
+        Converter { storage, codec, target, strict, editor: None, roles: Roles::default(), edits_all: false }
     }
 
-    /// Writes objects as the editor does, without their layout.
-    pub(super) fn with_editor(self, editor: Editor) -> Self {
-        Converter { editor: Some(editor), ..self }
+    /// Converts patches and kustomizations as the editor does, without their layout, and all objects if `edits_all` is
+    /// true.
+    pub(super) fn with_editor(self, editor: Editor, roles: Roles, edits_all: bool) -> Self {
+        Converter { editor: Some(editor), roles, edits_all, ..self }
     }
 
     /// Converts every document of every file, and passes the results to `take`, in order. Documents that fail are
@@ -89,8 +95,9 @@ impl Converter {
         format: OutputFormat,
     ) -> Converted {
         let (may_be_other, is_kustomization) = (files::is_other(path), files::is_kustomization(path));
-        let findings = Findings::default();
-        let mut conversion = Conversion { converter: self, format, is_alone, may_be_other, is_kustomization, findings };
+        let (findings, role) = (Findings::default(), self.roles.of(path));
+        let mut conversion =
+            Conversion { converter: self, role, format, is_alone, may_be_other, is_kustomization, findings };
         let converted = conversion.document(document);
         if self.strict {
             conversion.findings.make_strict();
@@ -112,23 +119,11 @@ impl Results<'_, Converted> {
     }
 }
 
-/// Escapes the characters in texts of JSON that YAML reads as something else.
-fn as_yaml(json: &str) -> Cow<'_, str> {
-    let is_special = |character: char| matches!(character, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}');
-    if !json.contains(is_special) {
-        return Cow::Borrowed(json);
-    }
-    let escaped = |character: char| match is_special(character) {
-        true => format!("\\u{:04x}", character as u32),
-        false => character.to_string(),
-    };
-    Cow::Owned(json.chars().map(escaped).collect())
-}
-
 /// The conversion of one document, or of one item of a list. Its steps return `None` after they have added an error to
 /// the findings.
 struct Conversion<'a> {
     converter: &'a Converter,
+    role: &'a Role,
     format: OutputFormat,
     is_alone: bool,
     /// True if a document without apiVersion and kind is skipped, because the file belongs to another tool.
@@ -164,6 +159,15 @@ impl Conversion<'_> {
     }
 
     fn object_or_list(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
+        if let Some(editor) = self.converter.editor.as_ref().filter(|_| *self.role != Role::Manifest) {
+            let json = text.json();
+            let part = Part::of(editor, self.role, json.as_bytes());
+            if !part.is_object() {
+                let target = |gvk: &GroupVersionKind| self.versions(gvk);
+                let edited = part.convert(editor, json.as_bytes(), &target);
+                return self.edited(&part, &json, edited);
+            }
+        }
         if self.is_kustomization && self.format.is_text() {
             let said = self.findings.check(text.said())?;
             if said.type_meta.kind.is_empty() && said.type_meta.api_version.is_empty() {
@@ -181,13 +185,21 @@ impl Conversion<'_> {
         if let (Action::PassThrough(reason), true) = (&action, self.format.is_text()) {
             return Some(self.pass_through(text, said, reason));
         }
+        // Patches contain directives, which no kind has as fields.
+        let is_patch = *self.role != Role::Manifest;
+        if let Some(editor) = self.converter.editor.as_ref().filter(|_| is_patch) {
+            return self.edit(editor, &text.settled_json(said), action);
+        }
         let decoded = self.decode(text, said, &action)?;
-        if let Some(editor) = &self.converter.editor {
+        if let Some(editor) = self.converter.editor.as_ref().filter(|_| self.converter.edits_all) {
             return self.edit(editor, &text.settled_json(said), action);
         }
         let from = decoded.gvk.clone();
         let converted = self.convert(decoded, action)?;
         let encoded = self.encode(&converted)?;
+        if self.converter.editor.is_some() && converted.gvk != from && is_suspected(text, &from, &encoded) {
+            self.findings.warn(COMPLETED_PATCH);
+        }
         if self.format.is_text() && converted.gvk != from && has_checks(&converted.gvk) {
             let object: Value = json::from_str(&String::from_utf8_lossy(&encoded)).unwrap_or_default();
             for refused in refused_values(&converted.gvk, &object) {
@@ -207,7 +219,8 @@ impl Conversion<'_> {
             return self.list(&Text::from_json(&json), &Said { is_exact: true, ..Said::default() });
         }
         let action = self.action(&decoded.gvk)?;
-        if let Some(editor) = self.converter.editor.as_ref().filter(|_| !matches!(action, Action::PassThrough(_))) {
+        let is_edited = self.converter.edits_all && !matches!(action, Action::PassThrough(_));
+        if let Some(editor) = self.converter.editor.as_ref().filter(|_| is_edited) {
             let json = self.converter.codec.encode(&decoded, self.format.encoding());
             let json = self.findings.check(json)?;
             return self.edit(editor, &String::from_utf8_lossy(&json), action);
@@ -218,16 +231,17 @@ impl Conversion<'_> {
 
     /// Converts an object in JSON without writing more values than the editor adds.
     fn edit(&mut self, editor: &Editor, json: &str, action: Action) -> Option<Vec<u8>> {
-        let targets = |gvk: &GroupVersionKind| match &action {
-            Action::ConvertTo(version) => vec![version.clone()],
-            Action::ConvertToOneOf(versions) => versions.clone(),
-            Action::Reencode => vec![gvk.group_version()],
-            Action::PassThrough(_) => Vec::new(),
-        };
-        let json = as_yaml(json);
-        match editor.convert_to_one_of(json.as_bytes(), &targets) {
+        let part = Part::of(editor, self.role, json.as_bytes());
+        let edited = part.convert(editor, json.as_bytes(), &|gvk| versions(&action, gvk));
+        self.edited(&part, json, edited)
+    }
+
+    /// Returns the text with its edits.
+    fn edited(&mut self, part: &Part<'_>, json: &str, edited: Result<Edited, Vec<Refusal>>) -> Option<Vec<u8>> {
+        match edited {
             Ok(edited) => {
                 let new = apply(json.as_bytes(), &edited.edits);
+                part.warn(json.as_bytes(), &edited, &mut self.findings);
                 if !edited.conversions.is_empty() {
                     remarks::add(&edited, &new, false, &mut self.findings);
                 }
@@ -235,8 +249,17 @@ impl Conversion<'_> {
                 write_compact(&mut compact, &new);
                 Some(compact)
             }
-            Err(refusal) => self.refuse(&refusal.to_string()),
+            Err(refusals) => {
+                refusals.iter().for_each(|refusal| self.findings.fail(None, refusal.to_string()));
+                None
+            }
         }
+    }
+
+    /// Returns the versions to one of which the objects of a kind are converted.
+    fn versions(&self, gvk: &GroupVersionKind) -> Vec<GroupVersion> {
+        let Converter { target, codec, .. } = self.converter;
+        target.action(codec.scheme(), gvk, false).map_or_else(|_| Vec::new(), |action| versions(&action, gvk))
     }
 
     /// Converts every item separately, and reports the mistakes of all items.
@@ -426,4 +449,22 @@ impl Conversion<'_> {
         self.findings.fail(None, message);
         None
     }
+}
+
+/// Returns the versions to one of which an action converts an object.
+fn versions(action: &Action, gvk: &GroupVersionKind) -> Vec<GroupVersion> {
+    match action {
+        Action::ConvertTo(version) => vec![version.clone()],
+        Action::ConvertToOneOf(versions) => versions.clone(),
+        Action::Reencode => vec![gvk.group_version()],
+        Action::PassThrough(_) => Vec::new(),
+    }
+}
+
+/// Returns true if the author's object lacks what a complete one needs. `encoded` is the complete object, which is cheap
+/// to search.
+fn is_suspected(text: &Text<'_>, gvk: &GroupVersionKind, encoded: &[u8]) -> bool {
+    let lacks = |needle: &&[u8]| memchr::memmem::find(encoded, needle).is_some();
+    let needles = [&b"\"containers\":null"[..], b"\"selector\":null", b"\"schedule\":\"\""];
+    needles.iter().any(lacks) && json::from_str(&text.json()).is_ok_and(|object| is_incomplete(gvk, &object))
 }

@@ -150,7 +150,8 @@ fn print_diff(path: &Path, old: &[u8], new: &[u8]) -> io::Result<()> {
     let name = if path.as_os_str() == STDIN { "stdin".to_string() } else { source::name(path) };
     let name = escape::line(&name);
     // Like git's, the names are relative.
-    let (from, to) = (format!("a/{}", name.trim_start_matches('/')), format!("b/{}", name.trim_start_matches('/')));
+    let name = name.trim_start_matches("./").trim_start_matches('/');
+    let (from, to) = (format!("a/{name}"), format!("b/{name}"));
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let text = TextDiff::from_lines(&*old, &*new).unified_diff().header(&from, &to).to_string();
     if !is_terminal {

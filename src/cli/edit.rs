@@ -12,15 +12,15 @@ use super::findings::Findings;
 use super::input::chunks::Chunk;
 use super::input::documents::{Content, Document};
 use super::input::source;
-use super::messages::{SUSPECTED_PATCH, omitted_default};
 use super::output::OutputFormat;
+use super::part::Part;
 use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::results::Entry;
-use super::roles::{Role, Roles};
+use super::roles::Roles;
 use super::target::{Action, Target};
 use super::{remarks, text};
-use crate::edit::{Cause, Edited, Editor, Level, Refusal, apply, is_list};
+use crate::edit::{Cause, Edited, Editor, Level, Refusal, apply};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::Codec;
 
@@ -107,9 +107,10 @@ impl SourceConverter {
     fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool) -> Outcome {
         let mut findings = Findings::default();
         let role = self.roles.of(path);
-        let is_object = document.raw.is_some_and(|raw| is_object(role, raw));
-        let edited = match (&document.content, document.raw) {
-            (Content::Text(_), Some(raw)) => self.text(raw, role, is_object, is_alone, &mut findings),
+        let part = document.raw.map(|raw| Part::of(&self.editor, role, raw));
+        let is_object = part.as_ref().is_some_and(Part::is_object);
+        let edited = match (&document.content, document.raw.zip(part)) {
+            (Content::Text(_), Some((raw, part))) => self.text(raw, &part, is_alone, &mut findings),
             (Content::Broken(error), _) => {
                 text::add_stream_error(error, &mut findings);
                 None
@@ -151,18 +152,11 @@ impl SourceConverter {
     }
 
     /// Edits a document. Returns `None` if it is not edited because of a mistake.
-    fn text(
-        &self,
-        raw: &[u8],
-        role: &Role,
-        is_object: bool,
-        is_alone: bool,
-        findings: &mut Findings,
-    ) -> Option<Edited> {
+    fn text(&self, raw: &[u8], part: &Part<'_>, is_alone: bool, findings: &mut Findings) -> Option<Edited> {
         let passed = RefCell::new(Vec::new());
         let targets = |gvk: &GroupVersionKind| self.versions(gvk, is_alone, &mut passed.borrow_mut());
-        let edited = convert(&self.editor, raw, role, is_object, &targets);
-        let passed = if is_object { passed.into_inner() } else { Vec::new() };
+        let edited = part.convert(&self.editor, raw, &targets);
+        let passed = if part.is_object() { passed.into_inner() } else { Vec::new() };
         for reason in passed {
             match reason {
                 Passed::Note(reason) => findings.warn(reason),
@@ -172,15 +166,9 @@ impl SourceConverter {
         }
         match edited {
             Ok(edited) => {
-                warn_unhandled(role, raw, is_object, findings);
+                part.warn(raw, &edited, findings);
                 for path in &edited.unknown {
                     findings.lose(None, format!("unknown field {:?}, which both versions ignore", path.to_string()));
-                }
-                for omitted in &edited.omitted {
-                    findings.warn(omitted_default(omitted));
-                }
-                if *role == Role::Manifest && edited.conversions.iter().any(|conversion| conversion.is_patch) {
-                    findings.warn(SUSPECTED_PATCH);
                 }
                 Some(edited)
             }
@@ -236,47 +224,6 @@ enum Passed {
     Mistake(String),
     /// The document is not an object.
     NoKind,
-}
-
-/// Returns true if a document of a file in this role is an object, or a part of one.
-fn is_object(role: &Role, raw: &[u8]) -> bool {
-    match role {
-        Role::Manifest => true,
-        Role::Patch(_) => !is_list(raw),
-        Role::Kustomization | Role::Replacements => false,
-    }
-}
-
-/// Adds a warning for what a file of kustomize contains, but is not converted.
-fn warn_unhandled(role: &Role, raw: &[u8], is_object: bool, findings: &mut Findings) {
-    match role {
-        Role::Kustomization if memchr::memmem::find(raw, b"\nconfigurations:").is_some() => {
-            findings
-                .warn("the files under `configurations` are not converted; check the kinds and paths that they name");
-        }
-        Role::Patch(selectors) if selectors.is_empty() && !is_object => {
-            findings.warn("not converted, because no kustomization selects the objects of this JSON patch");
-        }
-        _ => {}
-    }
-}
-
-/// Edits a document of a file in this role.
-fn convert(
-    editor: &Editor,
-    raw: &[u8],
-    role: &Role,
-    is_object: bool,
-    targets: &dyn Fn(&GroupVersionKind) -> Vec<GroupVersion>,
-) -> Result<Edited, Vec<Refusal>> {
-    let target = &|gvk: &GroupVersionKind| targets(gvk).into_iter().next();
-    match role {
-        Role::Kustomization => editor.convert_kustomization(raw, target),
-        Role::Replacements => editor.convert_replacements(raw, target),
-        Role::Patch(selectors) if !is_object => editor.convert_json_patch(raw, selectors, target),
-        Role::Patch(_) => editor.convert_patch(raw, target).map_err(|refusal| vec![refusal]),
-        Role::Manifest => editor.convert_any(raw, targets).map_err(|refusal| vec![refusal]),
-    }
 }
 
 fn fail(findings: &mut Findings, message: String) -> Option<Edited> {

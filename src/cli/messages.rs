@@ -18,6 +18,10 @@ pub(super) const OTHER_FILE: &str = "no apiVersion and kind, not a manifest, ski
 pub(super) const SUSPECTED_PATCH: &str = "this looks like a patch, because an object needs more fields, so values are \
     only moved; name the file with `--patches` if it is one, or else complete the object";
 
+/// The message for such an object that is completed.
+pub(super) const COMPLETED_PATCH: &str = "this looks like a patch, because an object needs more fields, but defaults are \
+    added; name the file with `--patches` if it is one, or else complete the object";
+
 /// The first bytes of compressed files, with a message for each format.
 const COMPRESSED: [(&[u8], &str); 5] = [
     (b"\x1f\x8b", "the input is compressed with gzip; decompress it first, for example with `gunzip -c`"),

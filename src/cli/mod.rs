@@ -28,6 +28,7 @@ mod list;
 mod manual;
 mod messages;
 mod output;
+mod part;
 mod pipeline;
 mod position;
 mod remarks;

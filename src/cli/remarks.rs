@@ -3,7 +3,7 @@
 
 use super::findings::Findings;
 use super::messages::refused_value;
-use crate::edit::{self, Conversion, Deviation, Edited, LAST_APPLIED, Reason};
+use crate::edit::{self, Conversion, Deviation, Difference, Edited, LAST_APPLIED, Reason};
 use crate::field::Value;
 use crate::go_yaml;
 use crate::serializer::json;
@@ -11,8 +11,10 @@ use crate::serializer::json;
 /// Adds the remarks about a document that was edited. `new` is its new text. `is_listed` is true if the list of edits,
 /// which contains accepted defaults and remedies, is printed, too.
 pub(super) fn add(edited: &Edited, new: &[u8], is_listed: bool, findings: &mut Findings) {
-    for difference in &edited.differences {
-        findings.warn(format!("the new version cannot express the difference {difference}"));
+    add_differences(&edited.differences, findings);
+    for change in edited.edits.iter().flat_map(|edit| &edit.changes).filter(|change| change.reason == Reason::Ignored) {
+        let path = change.old.as_ref().map(ToString::to_string).unwrap_or_default();
+        findings.lose(None, format!("the field {path} becomes a comment: {}", change.reason));
     }
     for deviation in edited.deviations.iter().filter(|_| !is_listed) {
         findings.warn(deviation_text(deviation, edited));
@@ -23,6 +25,24 @@ pub(super) fn add(edited: &Edited, new: &[u8], is_listed: bool, findings: &mut F
     add_last_applied(edited, new, findings);
     for refused in &edited.refused {
         findings.lose(None, refused_value(refused));
+    }
+}
+
+/// Adds a remark about each difference. A value that is only at another place in the hub is one difference.
+fn add_differences(differences: &[Difference], findings: &mut Findings) {
+    let is_moved = |from: &Difference, to: &Difference| {
+        from.after.is_none() && to.before.is_none() && from.before.is_some() && from.before == to.after
+    };
+    for difference in differences {
+        let destination = differences.iter().find(|other| is_moved(difference, other));
+        match destination {
+            Some(other) => findings.warn(format!(
+                "the new version does not distinguish {} from {}, which it sets instead",
+                difference.path, other.path
+            )),
+            None if differences.iter().any(|other| is_moved(other, difference)) => {}
+            None => findings.warn(format!("the new version cannot express the difference {difference}")),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ const GROUPS: [&str; 4] = ["", "apps", "batch", "extensions"];
 
 /// Returns true for workloads without a template, or without a selector and labels from which one could be taken, and for
 /// objects with directives of strategic merge patches.
-pub(super) fn is_incomplete(gvk: &GroupVersionKind, object: &Value) -> bool {
+pub(crate) fn is_incomplete(gvk: &GroupVersionKind, object: &Value) -> bool {
     let (mut directives, mut unset) = (Vec::new(), Vec::new());
     directive::find(object, &Path::default(), &mut directives, &mut unset);
     // Fields of schemas can have any name.

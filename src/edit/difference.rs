@@ -58,9 +58,16 @@ pub(super) fn between(before: Ref<'_>, after: Ref<'_>) -> Vec<Difference> {
 /// Returns true for a number or text in the status that is unset in one object and zero or empty in the other. Versions
 /// differ in whether they write such a value, and no controller has set it.
 fn is_unset_status(difference: &Difference) -> bool {
-    let is_zero = |value: &Option<String>| matches!(value.as_deref(), None | Some("0" | "\"\"" | "false"));
     let is_status = matches!(difference.path.steps().first(), Some(Step::Key(key)) if key == "status");
-    is_status && is_zero(&difference.before) && is_zero(&difference.after)
+    is_status && difference.is_unset_and_zero()
+}
+
+impl Difference {
+    /// Returns true for a number, text or bool that is unset in one object and zero or empty in the other.
+    pub(super) fn is_unset_and_zero(&self) -> bool {
+        let is_zero = |value: &Option<String>| matches!(value.as_deref(), None | Some("0" | "\"\"" | "false"));
+        is_zero(&self.before) && is_zero(&self.after)
+    }
 }
 
 /// Adds the differences of two values that are not equal. `path` is the path of both.

@@ -15,9 +15,8 @@ impl Writer<'_> {
     pub(super) fn flow_map(&mut self, plan: &MapPlan, map: NodeId, path: &Path) -> Result<(), Refusal> {
         let content = self.tree.node(map).content.clone();
         let entries = self.tree.entries(map);
-        let has_gaps = entries.iter().any(|entry| self.tree.node(entry.value).span.is_empty());
-        if !self.text()[content.clone()].starts_with('{') || has_gaps {
-            return Err(self.refusal(map, "a value in braces without text cannot be changed"));
+        if !self.text()[content.clone()].starts_with('{') {
+            return Err(self.refusal(map, "a pair without braces cannot be changed"));
         }
         if entries.is_empty() {
             return self.fill_braces(plan, map, path);
@@ -72,7 +71,7 @@ impl Writer<'_> {
     /// Writes one authored entry that is kept or replaced, and the new entries around it.
     fn flow_place_of(&mut self, layout: &Layout<'_>, map: NodeId, index: usize, path: &Path) -> Result<(), Refusal> {
         let entry = &self.tree.entries(map)[index];
-        let (start, end) = (entry.start, self.tree.node(entry.value).span.end);
+        let (start, end) = (entry.start, self.tree.flow_end(map, index));
         let lead = lead(self.text(), start);
         let lead = lead.as_deref();
         let break_ = self.break_after_comma(lead);
@@ -104,7 +103,7 @@ impl Writer<'_> {
     /// Removes the entries from `index` to `next` with their commas.
     fn remove_run(&mut self, map: NodeId, index: usize, next: Option<usize>) {
         let entries = self.tree.entries(map);
-        let end_of = |index: usize| self.tree.node(entries[index].value).span.end;
+        let end_of = |index: usize| self.tree.flow_end(map, index);
         for entry in &entries[index..next.unwrap_or(entries.len())] {
             self.change(Some(entry.value), None, Reason::Unused);
         }

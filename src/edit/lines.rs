@@ -88,6 +88,19 @@ impl Tree<'_> {
         self.value_end(entry.key_span.end, entry.value)
     }
 
+    /// Returns the end of an entry in braces. Without a value, it is the end of the colon, or of the key if there is none.
+    pub(super) fn flow_end(&self, map: NodeId, index: usize) -> usize {
+        let entry = &self.entries(map)[index];
+        let span = &self.node(entry.value).span;
+        if !span.is_empty() {
+            return span.end;
+        }
+        let key_end = entry.key_span.end;
+        let rest = &self.text[key_end..];
+        let after = rest.trim_start();
+        if after.starts_with(':') { key_end + rest.len() - after.len() + 1 } else { key_end }
+    }
+
     /// Returns the end of a block scalar without the line break. Empty lines at the end belong to it only with `+`.
     fn block_scalar_end(&self, content: Range<usize>) -> usize {
         let text = &self.text[content.clone()];

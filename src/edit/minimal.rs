@@ -365,6 +365,8 @@ impl Search<'_> {
                 if last.iter().all(|difference| unavoidable.contains(difference)) {
                     self.leave_out(Some(&hub));
                     last.retain(|difference| !is_in_status(&difference.path));
+                    // What a patch does not set is a zero value in some versions.
+                    last.retain(|difference| !self.meaning.is_patch || !difference.is_unset_and_zero());
                     let is_full = self.options.level == Level::Full;
                     return self.finish(last, Some(if is_full { full } else { hub }));
                 }

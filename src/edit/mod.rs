@@ -93,6 +93,8 @@ use std::ops::Range;
 
 pub(crate) use self::checks::has_checks;
 pub use self::checks::{RefusedValue, refused_values};
+#[cfg(feature = "cli")]
+pub(crate) use self::completeness::is_incomplete;
 pub use self::difference::Difference;
 use self::document::Document;
 pub use self::kustomize::KindSelector;
@@ -492,9 +494,7 @@ impl Editor {
 
     /// Returns the edit of the version, if a document needs no other one, or else what is known about the document.
     fn convert_version(&self, text: &[u8], decoded: Decoded, to: GroupVersion) -> Result<Edited, Option<Box<Known>>> {
-        // The search for the smallest document finds discarded annotations.
-        let has_discarded = memchr::memmem::find(text, b"kubernetes.io/init-container").is_some();
-        if self.options.level == Level::Full || self.options.fixes || has_discarded {
+        if self.options.level == Level::Full || self.options.fixes {
             return Err(None);
         }
         let from = decoded.gvk.clone();

@@ -94,8 +94,10 @@ fn starts_like_json(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"{")
 }
 
+/// Returns true for JSON: an object, or the list of a JSON patch.
 fn is_json(text: &[u8]) -> bool {
-    starts_like_json(text) && json::from_slice::<Value>(text).is_ok()
+    let is_list = text.trim_ascii_start().starts_with(b"[");
+    (is_list || starts_like_json(text)) && json::from_slice::<Value>(text).is_ok()
 }
 
 fn yaml_as_json(text: &[u8]) -> Result<String, Refusal> {

@@ -46,6 +46,10 @@ pub(super) fn edit(
     let numbers = Numbers::default();
     let meaning = Meaning::new(codec, &numbers);
     let source = meaning.hub(decoded).map_err(|_| None)?;
+    // The search for the smallest document finds what the conversion discards, such as some annotations.
+    if !source.object.warnings.is_empty() {
+        return Err(Some(Box::new(Known { source, edited: None })));
+    }
     let edited = unproven(input, &from, to).and_then(|edit| {
         let edited = decode(codec, &apply(input, std::slice::from_ref(&edit)))?;
         Some((edit, meaning.hub(edited).ok()?))

@@ -118,9 +118,24 @@ impl<'a> Writer<'a> {
                 self.change(*old, Some(path), reason.clone());
                 let text =
                     print(value, place, &self.tree.numbers, Some(style).filter(|style| *style != ScalarStyle::Plain));
-                let content = self.tree.node(node).content.clone();
-                let is_after_colon = content.is_empty() && self.text()[..content.start].ends_with(':');
-                self.edit(content, if is_after_colon { format!(" {text}") } else { text });
+                let mut content = self.tree.node(node).content.clone();
+                if !content.is_empty() {
+                    self.edit(content, text);
+                    return Ok(());
+                }
+                // A value without text belongs after its colon or dash.
+                if let Some((map, index)) = self.tree.entry_of(node).filter(|(map, _)| self.tree.is_flow(*map)) {
+                    let end = self.tree.flow_end(map, index);
+                    let is_blank = self.text()[end..content.start].trim_matches(' ').is_empty();
+                    content = end..if is_blank { content.start } else { end };
+                }
+                let before = &self.text()[..content.start];
+                let colon = match before.trim_end_matches(' ').ends_with([':', '-']) {
+                    _ if before.ends_with(' ') => "",
+                    true => " ",
+                    false => ": ",
+                };
+                self.edit(content, format!("{colon}{text}"));
                 Ok(())
             }
             _ => Err(self.refusal(node, "the value cannot be replaced at its place")),

@@ -229,3 +229,97 @@ fn a_patch_can_be_older_than_its_selector() {
         r#"[{"op": "add", "path": "/spec/rules/0/http/paths/0/backend/service/port", "value": {"name": "http"}}]"#;
     assert_eq!(texts, [selector, expected]);
 }
+
+#[test]
+fn a_patch_has_the_kind_of_its_selector() {
+    let (texts, messages) = converted(
+        "kustomize-selected",
+        &[
+            (
+                "kustomization.yaml",
+                "patches:\n- path: ingress.yaml\n  target: {kind: Ingress, group: extensions, version: v1beta1}\n\
+                 - target: {kind: HorizontalPodAutoscaler, version: v2beta.*}   # all of them\n  patch: |-\n    \
+                 kind: not-important\n    metadata: {name: not-important}\n    spec:\n      metrics:\n      \
+                 - resource: {name: cpu, targetAverageUtilization: 60}   # percent\n        type: Resource\n\
+                 - target: {name: web}\n  patch: '{\"spec\": {\"backend\": {\"serviceName\": \"web\"}}}'\n",
+            ),
+            ("ingress.yaml", "# no kind\r\nspec:\r\n  backend:   # moved\r\n    serviceName: web\r\n"),
+        ],
+    );
+    assert_eq!(messages, "");
+    assert_eq!(
+        texts[0],
+        "patches:\n- path: ingress.yaml\n  target: {kind: Ingress, group: networking.k8s.io, version: v1}\n\
+         - target: {kind: HorizontalPodAutoscaler, version: v2}   # all of them\n  patch: |-\n    \
+         kind: not-important\n    metadata: {name: not-important}\n    spec:\n      metrics:\n      - resource: \
+         {name: cpu, target: {type: Utilization, averageUtilization: 60}}   # percent\n        type: Resource\n\
+         - target: {name: web}\n  patch: '{\"spec\": {\"defaultBackend\": {\"service\": {\"name\": \"web\"}}}}'\n"
+    );
+    assert_eq!(texts[1], "# no kind\r\nspec:\r\n  defaultBackend:\r\n    service:   # moved\r\n      name: web\r\n");
+    let messages = refused(
+        "kustomize-ambiguous",
+        "patches:\n- target: {kind: Ingress}\n  patch: \"spec: {backend: {serviceName: web, servicPort: 80}}\"\n",
+    );
+    assert!(messages.contains("no version of the selected objects has all fields of the patch"), "{messages}");
+}
+
+#[test]
+fn regular_expressions_select_kinds() {
+    let (texts, messages) = converted(
+        "kustomize-expressions",
+        &[(
+            "kustomization.yaml",
+            "patches:\n- path: a.yaml\n  target: {group: extensions, kind: Deploy.*, name: .*}\n\
+             - path: b.yaml\n  target: {group: apps|extensions, version: 'v1(beta[12])?', kind: (Stateful|Daemon)Set}\n\
+             - target: {kind: Ing.*, name: web-.*}\n  patch: |\n    - {op: remove, path: /spec/backend/serviceName}\n\
+             - target: {kind: .*}\n  patch: |\n    - {op: add, path: /spec/replicas, value: 2}\n",
+        )],
+    );
+    assert_eq!(messages, "");
+    assert_eq!(
+        texts[0],
+        "patches:\n- path: a.yaml\n  target: {group: apps, kind: Deploy.*, name: .*}\n\
+         - path: b.yaml\n  target: {group: apps|extensions, version: 'v1(beta[12])?', kind: (Stateful|Daemon)Set}\n\
+         - target: {kind: Ing.*, name: web-.*}\n  patch: |\n    - {op: remove, path: /spec/defaultBackend/service/name}\n\
+         - target: {kind: .*}\n  patch: |\n    - {op: add, path: /spec/replicas, value: 2}\n"
+    );
+    let messages = refused(
+        "kustomize-expression",
+        "patches:\n- path: a.yaml\n  target: {group: extensions, kind: .*}\n\
+         - path: b.yaml\n  target: {group: extensions, kind: '(?i)ingress'}\n",
+    );
+    assert!(messages.contains(":3:") && messages.contains("different versions"), "{messages}");
+    assert!(messages.contains(":5:") && messages.contains("unknown regular expression \"(?i)ingress\""), "{messages}");
+}
+
+#[test]
+fn patches_get_no_defaults_in_any_format() {
+    let folder = Folder::new("kustomize-formats");
+    let selector = "  target: {group: extensions, version: v1beta1, kind: Ingress}\n";
+    folder.file("kustomization.yaml", &format!("patches:\n- path: a.yaml\n- path: b.json\n{selector}"));
+    folder.file("a.yaml", &format!("{DEPLOYMENT}  template:\n    spec:\n      containers:\n      - $patch: replace\n"));
+    folder.file("b.json", r#"[{"op": "replace", "path": "/spec/backend/serviceName", "value": "a\u2028b"}]"#);
+    let expected = serde_json::json!({
+        "apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web"},
+        "spec": {"replicas": 3, "template": {"spec": {"containers": [{"$patch": "replace"}]}}},
+    });
+    for level in ["exact", "adopt", "full"] {
+        let print = |name: &str| {
+            let answer = run(&["convert", "-o", "json", "--level", level, &format!("{}/{name}", folder.path())], "");
+            answer.clean();
+            answer.json()
+        };
+        assert_eq!(print("a.yaml"), expected, "{level}");
+        assert_eq!(print("b.json")[0]["path"], "/spec/defaultBackend/service/name");
+        assert_eq!(print("b.json")[0]["value"], "a\u{2028}b");
+        let target = serde_json::json!({"group": "networking.k8s.io", "version": "v1", "kind": "Ingress"});
+        assert_eq!(print("kustomization.yaml")["patches"][1]["target"], target);
+    }
+    let named = run(&["convert", "-o", "json", "--patches", &folder.file("c.yaml", DEPLOYMENT)], "");
+    named.clean();
+    assert_eq!(named.json()["spec"], serde_json::json!({"replicas": 3}));
+    let suspected = run(&["convert", "-o", "yaml"], DEPLOYMENT);
+    assert!(suspected.err.contains("this looks like a patch") && suspected.err.contains("defaults are added"));
+    let suspected = run(&["convert", "-o", "json", "--level", "exact"], DEPLOYMENT);
+    assert_eq!(suspected.json()["spec"], serde_json::json!({"replicas": 3}));
+}

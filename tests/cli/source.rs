@@ -289,7 +289,7 @@ fn complete_objects_have_the_same_destinations() {
     let answer = run(&["convert", "-o", "yaml", "-i", &folder.path()], "");
     assert_eq!((answer.code, answer.out.len()), (1, 0));
     let text = |path: &str| fs::read_to_string(path).expect("a file");
-    assert_eq!(text(&jobs), run(&["convert", "-o", "yaml"], JOBS).clean());
+    assert_eq!(text(&jobs), run(&["convert", "-o", "yaml"], JOBS).text());
     assert_eq!(text(&wrong), format!("{JOBS}---\n- 1\n"));
     assert!(answer.err.contains(&format!("{wrong}: warning: not written")), "{}", answer.err);
 }

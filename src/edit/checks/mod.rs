@@ -4,10 +4,12 @@
 //! in the newer version, so that an object accepted in the old version can be refused in the new one, and mistakes that
 //! are frequent in old manifests, such as placeholders and missing names.
 
+mod certificate;
 mod definition;
 mod ingress;
 mod metadata;
 mod names;
+mod webhooks;
 mod workload;
 
 use super::{Path, Step, remedies};
@@ -92,6 +94,7 @@ fn rules(gvk: &GroupVersionKind) -> Option<fn(&mut Check, &Value)> {
         ("admissionregistration.k8s.io", "v1", "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration") => {
             Some(Check::webhooks)
         }
+        ("certificates.k8s.io", "v1", "CertificateSigningRequest") => Some(Check::certificate),
         ("networking.k8s.io", "v1", "Ingress") => Some(Check::ingress),
         ("apps", "v1", "DaemonSet" | "Deployment" | "ReplicaSet" | "StatefulSet") => Some(Check::workload),
         _ => None,
@@ -134,22 +137,6 @@ impl Check {
             }
         });
     }
-
-    fn webhooks(&mut self, object: &Value) {
-        self.items(object, &["webhooks"], |check, webhook| {
-            let effects = webhook.get("sideEffects").and_then(Value::as_str).unwrap_or("Unknown");
-            if !matches!(effects, "None" | "NoneOnDryRun") {
-                let remedy = "write `None` if the webhook changes nothing outside of the object, or `NoneOnDryRun` if it \
-                              respects dry runs";
-                check.refuse(&["sideEffects"], format!("{effects:?} is not allowed"), remedy);
-            }
-            let is_missing = |versions: Option<&Value>| versions.and_then(Value::as_list).is_none_or(|list| list.is_empty());
-            if is_missing(webhook.get("admissionReviewVersions")) {
-                let remedy = "list the versions of AdmissionReview that the webhook understands";
-                check.refuse(&["admissionReviewVersions"], "required", remedy);
-            }
-        });
-    }
 }
 
 /// Returns the value at a path of keys.
@@ -174,21 +161,5 @@ mod tests {
         let found = refused_values(&gvk, &object);
         let found: Vec<_> = found.iter().map(|found| format!("{}: {}", found.path, found.reason)).collect();
         assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn webhooks_must_state_their_side_effects() {
-        let check = |text: &str, expected: &[&str]| {
-            check("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", text, expected)
-        };
-        check("webhooks: [{sideEffects: None, admissionReviewVersions: [v1]}]", &[]);
-        check(
-            "webhooks: [{}, {sideEffects: Some, admissionReviewVersions: [v1]}]",
-            &[
-                "webhooks[0].sideEffects: \"Unknown\" is not allowed",
-                "webhooks[0].admissionReviewVersions: required",
-                "webhooks[1].sideEffects: \"Some\" is not allowed",
-            ],
-        );
     }
 }

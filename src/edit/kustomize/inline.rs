@@ -54,7 +54,7 @@ pub(super) fn convert(
 }
 
 /// Converts a document that is a JSON patch, if it is a list, or else a strategic merge patch.
-pub(super) fn convert_patch(
+fn convert_patch(
     editor: &Editor,
     text: &[u8],
     selectors: &[KindSelector],
@@ -67,7 +67,7 @@ pub(super) fn convert_patch(
     if is_empty {
         return Ok(Edited::default());
     }
-    editor.convert_patch(text, target).map_err(|refusal| vec![refusal])
+    editor.convert_merge_patch(text, selectors, target).map_err(|refusal| vec![refusal])
 }
 
 /// Returns true if a document is a list.
@@ -84,7 +84,8 @@ fn literal_edits(revision: &Revision<'_>, node: NodeId, inner: &str, edits: &[Ed
     let first = content.start + tree.text.get(content.clone())?.find('\n')? + 1;
     // The offset of each line of the inner text, and the columns before it in the outer text.
     let (mut outer, mut lines) = (first, Vec::new());
-    for line in inner.split('\n') {
+    let content_lines = inner.strip_suffix('\n').unwrap_or(inner);
+    for line in content_lines.split('\n') {
         let rest = tree.text.get(outer..)?;
         let whole = rest.split('\n').next()?;
         let lead = whole.trim_end_matches('\r').strip_suffix(line.trim_end_matches('\r'))?;

@@ -1,7 +1,6 @@
 //! The parts of a kustomization that name objects and their fields.
 
 use super::super::Editor;
-use super::super::refusal::{Cause, Refusal};
 use super::super::tree::NodeId;
 use super::field_path::Notation;
 use super::inline;
@@ -104,7 +103,7 @@ fn convert_selector(editor: &Editor, revision: &mut Revision<'_>, node: NodeId, 
     let new = match old.converted(editor.codec.scheme(), target) {
         Ok(Some(new)) => new,
         Ok(None) => return,
-        Err(message) => return revision.refuse(node, &Refusal::new(Cause::Conversion, message)),
+        Err(refusal) => return revision.refuse(node, &refusal),
     };
     for (key, text) in [("group", new.group), ("version", new.version)] {
         if let (Some(node), Some(text)) = (revision.get(node, key), text) {

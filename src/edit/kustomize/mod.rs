@@ -4,6 +4,8 @@ mod field_path;
 mod inline;
 mod json_patch;
 mod kustomization;
+mod merge_patch;
+mod pattern;
 mod relocation;
 mod revision;
 mod selector;

@@ -56,37 +56,23 @@ impl Relocation<'_> {
     ///
     /// Returns a refusal if the field has no single place in the new version.
     pub(super) fn of(&self, text: &str, notation: Notation, used: Use<'_>) -> Result<Option<Relocated>, Refusal> {
-        // Without a kind, nothing is known about the fields.
-        if self.selector.kind.is_none() {
-            return Ok(None);
-        }
         let numbers = Numbers::default();
         let meaning = Meaning::of_patches(&self.editor.codec, &numbers);
-        let scheme = self.editor.codec.scheme();
-        let mut kinds = self.selector.kinds(scheme, self.target);
         let fits = |gvk: &GroupVersionKind| {
             let shape = meaning.shape(gvk)?;
             let field = FieldPath::read(text, notation, shape)?;
             has_field(shape, &field, used).then_some(field)
         };
-        let is_current = |(gvk, to): &(GroupVersionKind, Option<GroupVersion>)| to.is_none() && fits(gvk).is_some();
-        // A selector without a version also matches objects that have their new version already.
-        if kinds.iter().any(is_current) {
-            return Ok(None);
-        }
-        // The selector can have the new version already, while the patch is in another file and has not.
-        if kinds.iter().all(|(_, to)| to.is_none()) {
-            let current: Vec<GroupVersion> = kinds.iter().map(|(gvk, _)| gvk.group_version()).collect();
-            let any = KindSelector { kind: self.selector.kind.clone(), ..KindSelector::default() };
-            kinds = any.kinds(scheme, self.target);
-            kinds.retain(|(_, to)| to.as_ref().is_some_and(|to| current.contains(to)));
-        }
         let mut found: Option<Option<Relocated>> = None;
-        for (gvk, to) in &kinds {
-            let (Some(to), Some(field)) = (to, fits(gvk)) else { continue };
-            let relocated = self.between(&meaning, gvk, to, &field, notation, used)?;
-            let message = || format!("the place of {text} depends on the version; add the version to the selector");
-            agree(&mut found, relocated, message)?;
+        for kinds in self.selector.outdated(self.editor.codec.scheme(), self.target, fits)? {
+            let mut of_kind: Option<Option<Relocated>> = None;
+            for (gvk, to, field) in &kinds {
+                let relocated = self.between(&meaning, gvk, to, field, notation, used)?;
+                let message = || format!("the place of {text} depends on the version; add the version to the selector");
+                agree(&mut of_kind, relocated, message)?;
+            }
+            let message = || format!("the place of {text} depends on the kind; add the kind to the selector");
+            agree(&mut found, of_kind.flatten(), message)?;
         }
         Ok(found.flatten())
     }

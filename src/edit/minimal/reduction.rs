@@ -1,7 +1,8 @@
 //! The reduction of a document with the right meaning: additions without which the meaning stays the same are removed.
 
 use super::super::meaning::{Hub, differences};
-use super::super::plan::{Plan, leaves};
+use super::super::moves::is_empty;
+use super::super::plan::{EntryPlan, Plan, leaves};
 use super::super::{Path, Step, types};
 use super::Search;
 
@@ -29,7 +30,10 @@ impl Search<'_> {
             if *has_default && is_alone && below == [path.clone()] {
                 continue;
             }
-            for leaf in below.iter().rev().filter(|leaf| matches!(leaf.steps().last(), Some(Step::Key(_)))) {
+            // A list is tested as a whole.
+            let mut fields: Vec<Path> = below.iter().rev().filter_map(field_of).collect();
+            fields.dedup();
+            for leaf in fields.iter().filter(|field| field.steps().starts_with(path.steps())) {
                 let (parent, _) = leaf.steps().split_at(leaf.steps().len() - 1);
                 // No version fills in single entries of a map with free keys.
                 if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
@@ -39,16 +43,33 @@ impl Search<'_> {
                 self.try_without(leaf, other);
             }
         }
+        // Only the last item of a list can be removed.
+        let items = added.iter().rev().filter(|(path, _)| matches!(path.steps().last(), Some(Step::Index(_))));
+        for (path, _) in items {
+            if tested < MAX_TESTED && matches!(self.plan.find(self.tree, path.steps()), Some(Plan::New(_, None, _))) {
+                tested += 1;
+                self.try_without(path, other);
+            }
+        }
     }
 
     /// Removes a value if the meaning stays the same.
     fn try_without(&mut self, path: &Path, other: Option<&Hub>) {
         let mut without = self.plan.clone();
         without.take(self.tree, path.steps());
+        let parent = &path.steps()[..path.steps().len() - 1];
+        // An empty collection of the author stays.
+        let authored = self.tree.find(self.root, &Path::of(parent));
+        if let Some(node) = authored.filter(|node| is_empty(&self.tree.value(*node)))
+            && without.find(self.tree, parent).is_some_and(|rest| is_empty(&rest.value(self.tree)))
+        {
+            let source = self.tree.entry_of(node);
+            let entry = EntryPlan { key: String::new(), source, plan: Plan::Source(node) };
+            without.put(self.tree, parent, &[], entry);
+        }
         let mut pruned = without.clone();
         pruned.prune();
         // An empty collection can mean something else than none.
-        let parent = &path.steps()[..path.steps().len() - 1];
         let is_same = pruned.find(self.tree, parent).is_some();
         let candidates = std::iter::once(pruned).chain(Some(without).filter(|_| !is_same));
         let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
@@ -58,6 +79,12 @@ impl Search<'_> {
     fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
         self.meaning.hub_of(&plan.value(self.tree)).is_ok_and(|other| differences(hub, &other).is_empty())
     }
+}
+
+/// Returns the path of the field that contains a value: the value itself, or the list around it.
+fn field_of(leaf: &Path) -> Option<Path> {
+    let last = leaf.steps().iter().rposition(|step| matches!(step, Step::Key(_)))?;
+    Some(Path::of(&leaf.steps()[..=last]))
 }
 
 /// Returns true if two values are in the same part of the specification.
