@@ -77,7 +77,11 @@ impl Content {
             (Content::Form(_), _) => {}
             (content, value) if !content.admits(value) => {
                 let mistake = must_be(&format!("`{key}`"), content.phrase(), node);
-                report.add(if is_quotable(content, value) { mistake.help("put it in quotes") } else { mistake });
+                report.add(match content {
+                    Content::Choice(words) => mistake.help(format!("write {}", alternatives(words))),
+                    _ if is_quotable(content, value) => mistake.help("put it in quotes"),
+                    _ => mistake,
+                });
             }
             _ => {}
         }
@@ -137,7 +141,10 @@ fn is_reason(value: &Value) -> bool {
 
 /// Returns true if a string is expected and the value would be one if it were quoted.
 fn is_quotable(content: &Content, value: &Value) -> bool {
-    content.admits(&Value::Text(String::new())) && matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(..))
+    let is_like = matches!(content, Content::Like(_));
+    content.admits(&Value::Text(String::new()))
+        && !is_like
+        && matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(..))
 }
 
 /// Checks a release, which must be quoted: without quotes, YAML reads it as a number, and 1.10 as 1.1.

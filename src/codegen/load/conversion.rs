@@ -2,9 +2,10 @@
 
 use super::content::{Content, word};
 use super::document::{ConversionDoc, PreserveDoc, PreservedFields, RuleDoc, TransformDoc};
+use super::expr::is_identifier;
 use super::table::{Form, Key, Table, words_of};
 use super::yaml::{Node, Value};
-use crate::codegen::diagnostics::Report;
+use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::model::Empty;
 
@@ -124,7 +125,7 @@ static RULE: Form = Form {
         ),
         Key::new(
             "fn",
-            Content::Text,
+            Content::Like("^[A-Za-z][A-Za-z0-9_]*$"),
             "Name of the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.",
         ),
         Key::new(
@@ -212,7 +213,7 @@ fn words(table: &Table<'_>, rule: &mut RuleDoc, report: &mut Report) {
     rule.empty = table.choice("empty", &EMPTY).zip(table.get("empty").map(|node| node.span));
     rule.values = table.get("values").map(|_| scalars(table.entries("values")));
     rule.transforms = transforms(table, report);
-    rule.function = table.word("fn");
+    rule.function = table.word("fn").filter(|word| check_function(word, report));
     rule.alias = table.word("alias");
     rule.annotation = table.word("annotation");
     rule.label = table.word("label");
@@ -220,6 +221,17 @@ fn words(table: &Table<'_>, rule: &mut RuleDoc, report: &mut Report) {
     rule.key = table.word("key");
     rule.set = table.get("set").cloned();
     rule.drop = table.word("drop");
+}
+
+/// Reports a name that cannot be part of the name of a function, and returns false for it.
+fn check_function(name: &Word, report: &mut Report) -> bool {
+    let is_name = is_identifier(&name.text);
+    if !is_name {
+        let message = format!("`{}` is not a name of functions", name.text);
+        let help = "write a name such as `timeout`, of letters, digits and `_`: the functions are `timeout_to_hub` and `timeout_from_hub`";
+        report.add(error("function-name", name.span, message).help(help));
+    }
+    is_name
 }
 
 /// Returns the entries of a map with strings, numbers and booleans as words.

@@ -33,6 +33,9 @@ fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
         return inner(item).map(Shape::List);
     }
     if let Some(value) = inside(text, "map<")? {
+        if value.contains(',') {
+            return Err("a map has strings as keys, so only the type of its values is written");
+        }
         return inner(value).map(Shape::Map);
     }
     match builtin(text) {

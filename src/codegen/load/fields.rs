@@ -1,7 +1,7 @@
 //! The key `fields` of a type.
 
 use super::content::Content;
-use super::document::{FieldDoc, Markers, TypeExpr};
+use super::document::{FieldDoc, Markers, Shape, TypeExpr};
 use super::limits::{self, LIMITS};
 use super::table::{Form, Key, Table, words_of};
 use super::yaml::{Node, Value};
@@ -56,7 +56,7 @@ pub(super) static FIELD: Form = Form {
     ],
 };
 
-/// Reads the fields of a type. Invalid fields are reported and omitted.
+/// Reads the fields of a type. Invalid fields are reported; those with an invalid name are omitted.
 pub(super) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<FieldDoc> {
     entries.iter().filter_map(|(name, node)| field(name, node, report)).collect()
 }
@@ -68,10 +68,12 @@ fn field(name: &Word, node: &Node, report: &mut Report) -> Option<FieldDoc> {
     if let Some(word) = content::word(node) {
         return Some(plain(name, Some(expr::read(&word, report))));
     }
+    // The type of an invalid field is unknown, but its name is not, so that paths to it are valid.
+    let invalid = || plain(name, Some(TypeExpr { optional: false, shape: Shape::Bad, span: node.span }));
     if !matches!(node.value, Value::Map(_)) {
-        return None;
+        return Some(invalid());
     }
-    let table = Table::open(&FIELD, node, report)?;
+    let Some(table) = Table::open(&FIELD, node, report) else { return Some(invalid()) };
     let ty = table.word("type").map(|word| expr::read(&word, report));
     let mut field = plain(name, ty);
     field.doc = table.text("doc").unwrap_or_default();

@@ -10,6 +10,16 @@ use crate::codegen::files::Word;
 
 const SCOPES: &[&str] = &["Namespaced", "Cluster"];
 const COLUMN_TYPES: &[&str] = &["string", "integer", "number", "boolean", "date"];
+const VERBS: Content = Content::List(&Content::Choice(&[
+    "create",
+    "delete",
+    "deletecollection",
+    "get",
+    "list",
+    "patch",
+    "update",
+    "watch",
+]));
 const JSON_PATH: Content = Content::Like(r"^\.");
 const KIND_NAME: Content = Content::Like(r"^([^ /]+/)?v[0-9a-z]+ [A-Za-z][A-Za-z0-9_]*$");
 const TEXTS: Content = Content::List(&Content::Text);
@@ -41,7 +51,7 @@ static KIND: Form = Form {
         Key::new("unversioned", Content::Flag, "True if the kind has the same type in all versions. Default: false."),
         Key::new("typeMeta", Content::Flag, "False if objects contain neither `apiVersion` nor `kind`. Default: true."),
         Key::new("query", Content::Flag, "True if objects can be decoded from URL query parameters. Default: false."),
-        Key::new("verbs", TEXTS, "Verbs that the endpoint supports. Default: all standard verbs."),
+        Key::new("verbs", VERBS, "Verbs that the endpoint supports. Default: all standard verbs."),
         Key::new("subresources", Content::Map(".", &ONE_SUBRESOURCE), "Subresources by name."),
         Key::new(
             "selectableFields",
@@ -76,7 +86,7 @@ static SUBRESOURCE: Form = Form {
             KIND_NAME,
             "Kind that the endpoint returns, such as `policy/v1 Eviction`. Default: the kind that contains the subresource.",
         ),
-        Key::new("verbs", TEXTS, "Verbs that the endpoint supports. Default: `[get, patch, update]`."),
+        Key::new("verbs", VERBS, "Verbs that the endpoint supports. Default: `[get, patch, update]`."),
         Key::new("type", REFERENCE, "For `scale`: type that hand-written functions return."),
         Key::new("specReplicasPath", JSON_PATH, "For `scale`: JSON path of the desired number of replicas."),
         Key::new("statusReplicasPath", JSON_PATH, "For `scale`: JSON path of the observed number of replicas."),

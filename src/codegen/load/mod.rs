@@ -11,6 +11,7 @@ mod kinds;
 mod limits;
 mod merge;
 mod proto;
+mod suspect;
 pub(crate) mod table;
 mod types;
 mod version;

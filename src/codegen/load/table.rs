@@ -58,7 +58,13 @@ impl<'a> Table<'a> {
         for (word, node) in entries {
             match form.keys().find(|key| key.name == word.text) {
                 Some(key) => key.content.check(key.name, node, report),
-                None => report.add(unknown_key(form, word, node)),
+                None => {
+                    report.add(unknown_key(form, word, node));
+                    let is_given = |name: &str| entries.iter().any(|(word, _)| word.text == name);
+                    let meant = nearest(&word.text, form.keys().map(|key| key.name)).filter(|name| !is_given(name));
+                    let meant = meant.and_then(|name| form.keys().find(|key| key.name == name));
+                    meant.into_iter().for_each(|key| key.content.check(key.name, node, report));
+                }
             }
         }
         let table = Table { form, entries };
@@ -82,7 +88,16 @@ impl<'a> Table<'a> {
     /// Returns a key with its location and value.
     pub(crate) fn entry(&self, key: &str) -> Option<&'a (Word, Node)> {
         debug_assert!(self.form.keys().any(|known| known.name == key), "{} has no `{key}`", self.form.name);
-        self.entries.iter().find(|(name, _)| name.text == key)
+        let found = self.entries.iter().find(|(name, _)| name.text == key);
+        found.or_else(|| self.misspelled(key))
+    }
+
+    /// Returns the entry whose unknown key is probably this one, misspelled. It has been reported; its value is used to
+    /// avoid messages about what would be missing without it.
+    fn misspelled(&self, key: &str) -> Option<&'a (Word, Node)> {
+        let names = || self.form.keys().map(|key| key.name);
+        let unknown = |name: &str| !names().any(|known| known == name);
+        self.entries.iter().find(|(name, _)| unknown(&name.text) && nearest(&name.text, names()) == Some(key))
     }
 
     pub(crate) fn word(&self, key: &str) -> Option<Word> {

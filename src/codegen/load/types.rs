@@ -59,9 +59,11 @@ pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<TypeDoc
 }
 
 fn read_type(name: &Word, node: &Node, report: &mut Report) -> TypeDoc {
-    if !expr::is_identifier(&name.text) || !name.text.starts_with(|c: char| c.is_ascii_uppercase()) {
+    let is_name = expr::is_identifier(&name.text) && name.text.starts_with(|c: char| c.is_ascii_uppercase());
+    // The only keyword of Rust that starts with an uppercase letter.
+    if !is_name || name.text == "Self" {
         let message = format!("invalid type name `{}`", name.text);
-        let help = "start with an uppercase letter, and use only letters, digits and `_`";
+        let help = "start with an uppercase letter, and use only letters, digits and `_`; `Self` is reserved";
         report.add(error("type-name", name.span, message).help(help));
     }
     let doc = TypeDoc {
@@ -84,7 +86,7 @@ fn read_type(name: &Word, node: &Node, report: &mut Report) -> TypeDoc {
 fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> {
     let said: Vec<_> = BODIES.iter().filter(|key| table.entry(key).is_some()).collect();
     let empty_struct = said.is_empty() && table.entry("inline").is_some();
-    if said.is_empty() && table.has_unknown_keys() {
+    if said.len() != 1 && table.has_unknown_keys() {
         // Probably one of them is misspelled, which has been reported.
         return None;
     }
@@ -119,7 +121,8 @@ fn one_of(table: &Table<'_>) -> OneOfDoc {
 
 fn text(name: &Word, table: &Table<'_>, key: &str, report: &mut Report) -> Option<BodyDoc> {
     let values = table.words(key)?;
-    if values.is_empty() {
+    // Items that are not strings have been reported.
+    if values.is_empty() && table.items(key).is_empty() {
         let help = "list its values, or write `type: string` to allow any string";
         report.add(error("enum-empty", name.span, format!("the type `{}` has no values", name.text)).help(help));
     }

@@ -55,6 +55,11 @@ pub(crate) static VERSION: Form = Form {
 /// Adds the merged YAML of a version to `version`, which already contains the types of the `.proto` file.
 pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
     let Some(table) = Table::open(&VERSION, root, report) else { return };
+    let is_list = |key| table.get(key).is_some_and(|node| matches!(node.value, Value::List(_)));
+    if ["kinds", "types", "defaults", "conversion"].into_iter().any(is_list) {
+        // Reported above. Without these, other parts of the definitions would seem to be wrong.
+        report.set_unreadable();
+    }
     check_name(&table, &version.name, report);
     version.group = table.word("group");
     version.doc = table.text("doc").unwrap_or_default();

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Range, StrInput};
 
+use super::suspect::suspect;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{FileId, Span, Word};
 
@@ -44,8 +45,14 @@ impl PartialEq for Node {
 /// empty file is an empty map.
 pub(crate) fn read(file: FileId, text: &str, report: &mut Report) -> Option<Node> {
     let indented = spaces_for_tabs(file, text, report);
-    let mut reader =
-        Reader { file, parser: Parser::new_from_str(&indented), has_tabs: indented != text, failed: false, report };
+    let mut reader = Reader {
+        file,
+        text: &indented,
+        parser: Parser::new_from_str(&indented),
+        has_tabs: indented != text,
+        failed: false,
+        report,
+    };
     let node = reader.document();
     let failed = reader.failed;
     node.filter(|_| !failed)
@@ -86,6 +93,7 @@ fn spaces_for_tabs<'t>(file: FileId, text: &'t str, report: &mut Report) -> Cow<
 
 struct Reader<'a> {
     file: FileId,
+    text: &'a str,
     parser: Parser<'a, StrInput<'a>>,
     /// True if tabs were replaced, whose width is a guess.
     has_tabs: bool,
@@ -126,7 +134,11 @@ impl<'a> Reader<'a> {
             Ok((event, range)) => Some((event, self.span(range))),
             Err(mistake) => {
                 let span = self.span(Range::empty(*mistake.marker()));
-                let mistake = error("yaml-syntax", span, format!("invalid YAML: {}", mistake.info()));
+                let message = format!("invalid YAML: {}", mistake.info());
+                let mistake = match suspect(self.text, span) {
+                    Some((cause, label)) => error("yaml-syntax", cause, message).label(label).also(span, "found here"),
+                    None => error("yaml-syntax", span, message),
+                };
                 let help = "check brackets, quotes and indentation, here and in the preceding lines";
                 if self.has_tabs {
                     // The mistake may follow from the replaced tabs, which have been reported.

@@ -109,6 +109,7 @@ fn list(
         let message = format!("`{name}` is generated for the kind `{}` and cannot be declared", doc.name.text);
         let place = tree.facts(declared).name;
         report.add(error("list-declared", place, message).help("remove it, or set `list: false` for the kind"));
+        tree.doubt(declared);
         return None;
     }
     Some(tree.add(group, &version.name, &name, None, doc.name.span))

@@ -58,8 +58,11 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
                 places.push(word.span);
             }
             for doc in fields {
-                body.fields.push(field(tree, at.0, &at.1, doc, report));
-                places.push(doc.name.span);
+                // Kinds have these fields already, which is reported below.
+                if !(has_type_meta && matches!(doc.name.text.as_str(), "apiVersion" | "kind")) {
+                    body.fields.push(field(tree, at.0, &at.1, doc, report));
+                    places.push(doc.name.span);
+                }
             }
             let is_member = |word: &Word| body.fields.iter().any(|field| field.name == word.text && field.optional);
             if !one_of.members.iter().all(|(_, word)| is_member(word)) {

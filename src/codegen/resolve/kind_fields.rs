@@ -8,7 +8,7 @@ use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::KindDoc;
-use crate::codegen::model::{TypeId, TypeRef};
+use crate::codegen::model::{Scalar, TypeId, TypeRef};
 
 /// The maximum number of selectable fields of a CustomResourceDefinition.
 const MOST_SELECTABLE: usize = 8;
@@ -41,7 +41,15 @@ fn check_selectable(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
         report.add(mistake.help("remove some: API servers accept no more"));
     }
     for (label, _) in selectable {
-        path::find(tree, kind.ty, label, "the type", report);
+        let Some(found) = path::find(tree, kind.ty, label, "the type", report) else { continue };
+        let ty = &path::field(tree, kind.ty, &found).ty;
+        let is_text =
+            matches!(tree.base(ty), TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::String));
+        if !is_text && !tree.is_broken(ty) {
+            let message = format!("the field `{}` is `{}`, which is not selectable", label.text, tree.show(ty));
+            let help = "select strings, integers and booleans";
+            report.add(error("selectable-type", label.span, message).help(help));
+        }
     }
 }
 

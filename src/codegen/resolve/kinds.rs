@@ -6,7 +6,7 @@ use super::subresources::subresources;
 use super::tree::{Group, Tree};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
-use crate::codegen::load::document::{ColumnDoc, KindDoc};
+use crate::codegen::load::document::{ColumnDoc, KindDoc, VersionDoc};
 use crate::codegen::load::{expr, rank};
 use crate::codegen::model::{Column, Kind, KindName, Lifecycle, Release, Resource, TypeId};
 use crate::codegen::verbs::RESOURCE_VERBS;
@@ -156,9 +156,16 @@ pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> O
         report.add(error("bad-kind", word.span, message).help(help));
         return None;
     };
-    let groups = tree.groups.iter().filter(|known| known.name == group);
-    let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
-    if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
+    let groups = tree.groups.iter().enumerate().filter(|(_, known)| known.name == group);
+    let versions = groups.flat_map(|(id, known)| known.versions.iter().map(move |version| (id, version)));
+    let is_said = |(id, known): (usize, &&VersionDoc)| {
+        known.kinds.iter().any(|doc| {
+            // A kind without a type may be this one, misspelled.
+            let has_type = doc.ty.is_some() || tree.named(id, version, &doc.name.text).is_some();
+            doc.name.text == kind || !has_type
+        })
+    };
+    if !versions.filter(|(_, known)| known.name == version).any(is_said) {
         let message = format!("no definition declares the kind `{}`", word.text);
         let help = "use a kind from these definitions, or remove the key";
         report.add(error("unknown-kind", word.span, message).help(help));

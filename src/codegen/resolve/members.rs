@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::tree::Tree;
-use super::{path, unions};
+use super::{limits, path, unions};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
@@ -24,6 +24,10 @@ pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
             unions::check(tree, id, doc, report);
             check_union(tree, id, report);
             fields.iter().for_each(|field| check_markers(tree, defaults, id, field, report));
+            for doc in fields {
+                let field = tree.named_field(id, &doc.name.text);
+                field.into_iter().for_each(|field| limits::check(tree, field, doc, report));
+            }
         }
     }
 }
@@ -58,6 +62,7 @@ fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
 fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     let mut json = HashMap::new();
     let mut rust = HashMap::new();
+    let mut cases = HashMap::new();
     for (field, place) in tree.fields(id).iter().zip(&tree.facts(id).fields) {
         let inner = tree.as_struct(&field.ty).filter(|_| field.inline);
         let names = inner.map_or_else(|| vec![field.name.as_str()], |inner| path::names(tree, inner));
@@ -69,11 +74,17 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
                 );
             }
         }
-        if let Some((other, first)) = rust.insert(naming::field(&field.name), (&field.name, *place))
-            && *other != field.name
-        {
+        let has_clash = |other: &str| other != field.name;
+        let folded = cases.insert(field.name.to_lowercase(), (&field.name, *place));
+        let same = rust.insert(naming::field(&field.name), (&field.name, *place));
+        if let Some((other, first)) = same.filter(|(other, _)| has_clash(other)) {
             let message =
                 format!("`{other}` and `{}` have the same Rust name, `{}`", field.name, naming::field(&field.name));
+            report.add(
+                error("field-clash", *place, message).also(first, "first declared here").help("rename one of them"),
+            );
+        } else if let Some((other, first)) = folded.filter(|(other, _)| has_clash(other)) {
+            let message = format!("`{other}` and `{}` differ only in case", field.name);
             report.add(
                 error("field-clash", *place, message).also(first, "first declared here").help("rename one of them"),
             );

@@ -10,6 +10,7 @@ mod groups;
 mod hub;
 mod kind_fields;
 mod kinds;
+mod limits;
 mod literal;
 mod members;
 mod path;

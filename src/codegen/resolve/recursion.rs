@@ -46,16 +46,20 @@ pub(crate) fn mark(tree: &mut Tree<'_>, report: &mut Report) {
     for id in tree.ids() {
         tree.types[id.0].recursive = reaches(tree, id, id, |_, _| true);
     }
-    let mut boxes = Vec::new();
+    let (mut boxes, mut doubtful) = (Vec::new(), Vec::new());
     for id in tree.ids() {
         for (index, field) in tree.fields(id).iter().enumerate() {
             match problem(tree, id, field) {
                 Some(Problem::NeedsBox) if field.number.is_none() => boxes.push((id, index)),
-                Some(problem) => report.add(diagnostic(tree, id, index, &problem)),
+                Some(problem) => {
+                    report.add(diagnostic(tree, id, index, &problem));
+                    doubtful.push(id);
+                }
                 None => {}
             }
         }
     }
+    doubtful.into_iter().for_each(|id| tree.doubt(id));
     check_boxes(tree, report);
     for (id, index) in boxes {
         if let Body::Struct(body) = &mut tree.types[id.0].body {

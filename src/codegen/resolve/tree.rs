@@ -205,8 +205,17 @@ impl<'a> Tree<'a> {
         let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
         let mut known: Vec<_> = known.collect();
         known.sort_unstable();
+        if known.is_empty() && !scope.is_empty() {
+            let versions = self.groups[group].versions.iter().map(|version| version.name.as_str());
+            let message = format!("the group `{folder}` has no version `{version}`");
+            return error("unknown-type", at, message).among(version, "the versions are", versions);
+        }
         if scope.is_empty() {
             known.extend(expr::BUILTIN.iter().map(|(word, _)| *word));
+        }
+        let other = Some(short).filter(|_| scope.is_empty()).and_then(of_other_language);
+        if let Some(word) = other.filter(|_| nearest(short, known.iter().copied()).is_none()) {
+            return error("unknown-type", at, message).label(format!("did you mean `{word}`?"));
         }
         error("unknown-type", at, message).among(short, "the types are", known)
     }
@@ -228,7 +237,12 @@ impl<'a> Tree<'a> {
     }
 
     pub(crate) fn is_doubtful(&self, id: TypeId) -> bool {
-        self.doubtful.contains(&id)
+        self.doubtful.contains(&id) || Some(id) == self.broken
+    }
+
+    /// Returns true if a type is missing, which has been reported.
+    pub(crate) fn lacks_types(&self) -> bool {
+        self.broken.is_some()
     }
 
     pub(crate) fn is_broken(&self, ty: &TypeRef) -> bool {
@@ -319,6 +333,21 @@ impl<'a> Tree<'a> {
     pub(crate) fn reaches(&self, group: GroupId, peer: GroupId) -> bool {
         group == peer || self.groups[group].peers.iter().any(|next| self.reaches(*next, peer))
     }
+}
+
+/// Returns the built-in type that has this name in other languages.
+fn of_other_language(name: &str) -> Option<&'static str> {
+    Some(match name.to_lowercase().as_str() {
+        "int" | "integer" | "i32" | "int8" | "int16" | "short" | "uint16" => "int32",
+        "i64" | "long" | "uint32" | "uint64" | "u32" | "u64" => "int64",
+        "float" | "float32" | "float64" | "f32" | "f64" | "number" => "double",
+        "boolean" => "bool",
+        "str" | "text" => "string",
+        "binary" | "blob" | "byte" => "bytes",
+        "timestamp" | "date" | "datetime" => "time",
+        "dict" | "json" | "struct" => "object",
+        _ => return None,
+    })
 }
 
 /// Returns a reference to the built-in type with a full name.

@@ -110,7 +110,7 @@ fn holders(
             _ => report.add(several(tree, kind, &drafts[&id], &ways, annotation)),
         }
     }
-    if found.is_empty() && report.len() == before {
+    if found.is_empty() && report.len() == before && !tree.lacks_types() {
         let message = format!("no kind contains the type `{}`, so there is no object to annotate", tree.get(id).name);
         let help = "use `drop` with a reason, or functions for the type: `fn`";
         report.add(error("annotation-without-kind", annotation.span, message).help(help));

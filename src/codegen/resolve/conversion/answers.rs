@@ -8,7 +8,7 @@ use super::missing::{self, Missing};
 use super::{Context, items, required};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Span;
-use crate::codegen::load::document::PreservedFields;
+use crate::codegen::load::document::{PreserveDoc, PreservedFields};
 use crate::codegen::model::{Path, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
@@ -22,20 +22,23 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
     // A wrong path under `preserve` of a kind may mean any field below it.
     let is_unsure = |ty: &TypeId| drafts.get(ty).is_some_and(|draft| draft.is_unsure(Side::Here));
     let unsure = context.tree.held(context.kinds.iter().map(|kind| kind.ty).filter(is_unsure));
+    let reached = context.tree.held(context.kinds.iter().map(|kind| kind.ty));
     let mut found = Vec::new();
     for draft in drafts.values() {
         let is_preserved = preserved.contains(&draft.here);
         let mut fields = Vec::new();
-        check_place(context, draft, is_preserved, report);
+        check_place(context, drafts, draft, is_preserved, report);
         let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
         let all = all || is_preserved && unsure.contains(&draft.here);
+        // A kind that preserves fields may contain the type, behind a field whose type is missing.
+        let is_unsure = context.tree.lacks_types() && !reached.contains(&draft.here);
         for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
-            if !draft.is_unsure(side) {
+            if !draft.is_unsure(side) && !is_unsure {
                 search.collect(draft, side, &Path::default(), draft.ty(side), covered, &mut fields);
             }
         }
         found.push((draft, fields));
-        for (path, span) in draft.bare().iter().filter(|_| !is_preserved) {
+        for (path, span) in draft.bare().iter().filter(|_| !is_preserved && !is_unsure) {
             report.add(without_reason(context, draft, path, *span));
         }
     }
@@ -57,8 +60,15 @@ fn preserved(context: Context<'_, '_>, drafts: &Drafts<'_>) -> HashSet<TypeId> {
 }
 
 /// Reports `preserve` without an annotation that could store the fields.
-fn check_place(context: Context<'_, '_>, draft: &Draft<'_>, is_preserved: bool, report: &mut Report) {
+fn check_place(
+    context: Context<'_, '_>,
+    drafts: &Drafts<'_>,
+    draft: &Draft<'_>,
+    is_preserved: bool,
+    report: &mut Report,
+) {
     let Some(doc) = draft.preserve() else { return };
+    check_paths(context, drafts, draft, doc, report);
     let name = &context.tree.get(draft.here).name;
     let is_kind = context.kinds.iter().any(|kind| kind.ty == draft.here);
     if is_kind && doc.annotation.is_none() {
@@ -69,6 +79,28 @@ fn check_place(context: Context<'_, '_>, draft: &Draft<'_>, is_preserved: bool, 
         let message = format!("not every kind that contains the type `{name}` preserves fields in an annotation");
         let help = "add `preserve: <annotation>` to these kinds, or write a rule for each field";
         report.add(error("preserve-without-kind", doc.span, message).help(help));
+    }
+}
+
+/// Reports paths under `preserve` to fields for which the containing type has a rule.
+fn check_paths(
+    context: Context<'_, '_>,
+    drafts: &Drafts<'_>,
+    draft: &Draft<'_>,
+    doc: &PreserveDoc,
+    report: &mut Report,
+) {
+    let PreservedFields::Paths(words) = &doc.fields else { return };
+    for word in words {
+        let Some(path) = path::lookup(context.tree, draft.here, &word.text) else { continue };
+        let (owner, index) = path::end(context.tree, draft.here, &path);
+        let rules = drafts.get(&owner).filter(|_| owner != draft.here);
+        if rules.is_some_and(|rules| rules.claims(Side::Here).get(&Path(vec![index])).is_some()) {
+            let ty = &context.tree.get(owner).name;
+            let message =
+                format!("the field `{}` has a rule in `conversion.{ty}`, so it cannot be preserved", word.text);
+            report.add(error("preserve-moved", word.span, message).help("remove it from `preserve`"));
+        }
     }
 }
 

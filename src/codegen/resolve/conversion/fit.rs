@@ -31,7 +31,7 @@ pub(crate) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>
     if !fits(context, &here.ty, &there.ty) {
         report.add(type_differs(tree, draft, pair, here, there));
     } else {
-        check_presence(tree, draft, pair, report);
+        check_presence(tree, draft, pair, pair.values.is_empty(), report);
         enums::check(context, draft, pair, report);
     }
 }
@@ -106,11 +106,12 @@ fn rust_leaf(leaf: Leaf) -> String {
     format!("{leaf:?}")
 }
 
-/// Reports a rule between an optional and a plain field that does not define the meaning of zero.
-pub(super) fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+/// Reports a rule between an optional and a plain field that does not define the meaning of zero. `moves` is true if the
+/// rule has no other effect than to move the value.
+pub(super) fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, moves: bool, report: &mut Report) {
     let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
     match pair.empty {
-        None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, here)),
+        None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, moves, here)),
         Some((_, span)) if here.optional == there.optional => {
             let message = "`empty` has no effect, because both fields or neither of them are optional";
             report.add(error("idle-rule", span, message).help("remove `empty`"));
@@ -119,7 +120,7 @@ pub(super) fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>
     }
 }
 
-fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Field) -> Diagnostic {
+fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, moves: bool, here: &Field) -> Diagnostic {
     let (with, without) = if here.optional { ("here", "in the hub") } else { ("in the hub", "here") };
     let from = path::show(tree, draft.here, pair.from);
     let message = format!("`{from}` is optional {with}, but not {without}");
@@ -128,6 +129,7 @@ fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &
     let to = if from == to { String::new() } else { format!("to: {to}, ") };
     let rule = |word| format!("`{from}: {{ {to}empty: {word} }}`");
     let help = match pair.said {
+        true if !moves => "add `empty: absent` to the rule if it does, or `empty: present` otherwise".to_owned(),
         true => format!(
             "add `empty: absent` to the rule if it does, or `empty: present` otherwise, such as {}",
             rule("absent")

@@ -91,6 +91,12 @@ pub(crate) fn alias(
             (Some(item), ty)
         }
     };
+    if first == *alias && item.is_none() {
+        let message = format!("the field `{}` is an alias of itself", of.text);
+        let help = "write the path of another field, or remove `alias`";
+        report.add(error("alias-itself", of.span, message).help(help));
+        return None;
+    }
     let own = &path::field(tree, id, alias).ty;
     if !context.same.same_type(tree, own, &ty) {
         let message = format!("`{}` is `{}`, but its alias is `{}`", of.text, tree.show(&ty), tree.show(own));

@@ -92,7 +92,9 @@ fn check_list(
     let keys = &field.merge.list_map_keys;
     let converted = &search.drafts[&of_version];
     let lost = keys.iter().find(|key| !is_moved(tree, converted, side, item, key));
-    if keys.is_empty() {
+    if keys.is_empty() && field.merge.list_type.as_deref() == Some("map") {
+        // The missing keys are reported with the type of the list.
+    } else if keys.is_empty() {
         report.add(without_keys(tree, converted, (side, item), (draft.ty(side), list)));
     } else if let Some(key) = lost {
         let message = format!(

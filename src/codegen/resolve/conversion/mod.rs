@@ -155,7 +155,11 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) -> HashSet<TypeId>
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
                 let annotation = doc.preserve.as_ref().and_then(|doc| doc.annotation.as_ref());
-                if let (Some(_), Some(word), false) = (found, annotation, context.kinds.iter().any(is_kind)) {
+                // A kind that this version does not list under `kinds` is reported for this alone.
+                let is_missing =
+                    context.kinds.iter().any(|kind| kind.group == id && tree.get(kind.ty).name == doc.ty.text);
+                let is_kind = is_missing || context.kinds.iter().any(is_kind);
+                if let (Some(_), Some(word), false) = (found, annotation, is_kind) {
                     let message = format!(
                         "the type `{}` is not a kind, so it has no annotations in which to preserve fields",
                         doc.ty.text

@@ -178,7 +178,15 @@ impl<'r> Reader<'r, '_, '_, '_> {
     /// Reads the keys that convert the value to another representation.
     fn transform(&mut self, rule: &RuleDoc, pair: &Pair<'_>) -> Option<Action> {
         let transform = match (rule.transforms.first(), &rule.values) {
-            (Some(doc), _) => transforms::read(self.context, self.draft, pair, doc, self.report)?,
+            (Some(doc), _) => {
+                let found = transforms::read(self.context, self.draft, pair, doc, self.report);
+                if found.is_none() {
+                    // The path may be that of another field. Other fields then seem to have no counterpart.
+                    self.draft.doubt(Side::Here);
+                    self.draft.doubt(Side::There);
+                }
+                found?
+            }
             (None, Some(values)) if transforms::is_table(self.context, self.draft, pair) => {
                 let before = self.report.len();
                 self.check_values(pair, values);
@@ -193,7 +201,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let reason = rule.drop.as_ref().map(|word| word.text.clone());
         transforms::check_reason(&transform, rule, self.report);
         if !matches!(transform, Transform::List { .. }) {
-            fit::check_presence(self.context.tree, self.draft, pair, self.report);
+            fit::check_presence(self.context.tree, self.draft, pair, false, self.report);
         }
         let empty = rule.empty.map(|(empty, _)| empty);
         Some(Action::Transform { from: pair.from.clone(), to: pair.to.clone(), empty, transform, reason })
@@ -340,6 +348,10 @@ impl<'r> Reader<'r, '_, '_, '_> {
             literal::read(self.context.tree, &field.ty, &field.limits, node, self.report)
         });
         if rule.set.is_some() && (rule.drop.is_none() || rule.label.is_some()) && !self.check_set(side, rule, &field) {
+            return;
+        }
+        if rule.set.is_some() && set.is_none() {
+            // The value has been reported, or the type of the field.
             return;
         }
         let (source, reason) = (self.source(rule), rule.drop.as_ref().map(|word| word.text.clone()));

@@ -275,7 +275,13 @@ pub(super) fn table(
         let literal = literal(ty, &word.text);
         if literal.is_none() {
             let message = format!("`{}` is not a value of the type `{}`", word.text, tree.show(ty));
-            report.add(error("values-unknown", word.span, message).help("write a value of this type"));
+            let help = match ty {
+                TypeRef::Scalar(Scalar::Bool) => "write `true` or `false`",
+                TypeRef::Scalar(Scalar::Int32) => "write a signed 32-bit integer",
+                TypeRef::Scalar(Scalar::Int64) => "write a signed 64-bit integer",
+                _ => "write a value of this type",
+            };
+            report.add(error("values-unknown", word.span, message).help(help));
         }
         literal
     };
