@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use boon::{Compiler, SchemaIndex, Schemas};
 
 /// Mistakes that are visible in a single file, and that an editor therefore marks while the user types.
-const SEEN: [&str; 13] = [
+const SEEN: [&str; 14] = [
     "bad-choice",
     "bad-release",
     "bad-kind",
@@ -15,6 +15,7 @@ const SEEN: [&str; 13] = [
     "drop-reason",
     "field-name",
     "format-newer",
+    "function-name",
     "json-path",
     "missing-key",
     "release-number",
