@@ -1,6 +1,5 @@
 //! Recognizes objects that no API server accepts as complete, and which are therefore patches of other objects.
 
-use super::path::Path;
 use super::{directive, moves};
 use crate::meta::Value;
 use crate::schema::GroupVersionKind;
@@ -11,10 +10,8 @@ const GROUPS: [&str; 4] = ["", "apps", "batch", "extensions"];
 /// Returns true for workloads without a template, or without a selector and labels from which one could be taken, and for
 /// objects with directives of strategic merge patches.
 pub(crate) fn is_incomplete(gvk: &GroupVersionKind, object: &Value) -> bool {
-    let (mut directives, mut unset) = (Vec::new(), Vec::new());
-    directive::find(object, &Path::default(), &mut directives, &mut unset);
     // Fields of schemas can have any name.
-    if !directives.is_empty() && gvk.kind != "CustomResourceDefinition" {
+    if gvk.kind != "CustomResourceDefinition" && directive::has_any(object) {
         return true;
     }
     let is_empty = |value: Option<&Value>| value.is_none_or(moves::is_empty);

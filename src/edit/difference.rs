@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Path, Step};
+use super::path::{Path, Step, Trail};
 use crate::format::semantic_eq;
 use crate::meta::Value;
 use crate::reflect::{Ref, View};
@@ -48,10 +48,8 @@ impl fmt::Display for Difference {
 /// Returns the fields in which two values differ semantically.
 pub(super) fn between(before: Ref<'_>, after: Ref<'_>) -> Vec<Difference> {
     let mut found = Vec::new();
-    if !semantic_eq(before, after) {
-        walk(before, after, &mut Vec::new(), &mut found);
-        found.retain(|difference| !is_unset_status(difference));
-    }
+    walk(before, after, &Trail::Root, &mut found);
+    found.retain(|difference| !is_unset_status(difference));
     found
 }
 
@@ -70,33 +68,29 @@ impl Difference {
     }
 }
 
-/// Adds the differences of two values that are not equal. `path` is the path of both.
-fn walk(before: Ref<'_>, after: Ref<'_>, path: &mut Vec<Step>, found: &mut Vec<Difference>) {
-    let mut visit = |before, after, step: &dyn Fn() -> Step| {
-        if found.len() < MAX_DIFFERENCES && !semantic_eq(before, after) {
-            path.push(step());
-            walk(before, after, path, found);
-            path.pop();
-        }
-    };
+/// Adds the differences of two values. `trail` is the path of both.
+fn walk(before: Ref<'_>, after: Ref<'_>, trail: &Trail<'_>, found: &mut Vec<Difference>) {
     match (before.view(), after.view()) {
         (View::Struct(a), View::Struct(b)) if std::ptr::eq(a.shape(), b.shape()) => {
             for ((field, a), (_, b)) in a.json_fields().zip(b.json_fields()) {
-                visit(a, b, &|| Step::Key(field.name().to_string()));
+                walk(a, b, &Trail::Key(trail, field.name()), found);
             }
         }
-        (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, path, found),
+        (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, trail, found),
         (View::List(a), View::List(b)) if a.len() == b.len() => {
             for (index, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-                visit(a, b, &|| Step::Index(index));
+                walk(a, b, &Trail::Index(trail, index), found);
             }
         }
         (View::Map(a), View::Map(b)) if a.iter().map(|(key, _)| key).eq(b.iter().map(|(key, _)| key)) => {
             for ((key, a), (_, b)) in a.iter().zip(b.iter()) {
-                visit(a, b, &|| Step::Key(key.to_string()));
+                walk(a, b, &Trail::Key(trail, key), found);
             }
         }
-        _ => found.push(Difference { path: Path::of(path), before: shown(before), after: shown(after) }),
+        _ if found.len() < MAX_DIFFERENCES && !semantic_eq(before, after) => {
+            found.push(Difference { path: trail.path(), before: shown(before), after: shown(after) });
+        }
+        _ => {}
     }
 }
 
@@ -107,41 +101,28 @@ fn shown(shown: Ref<'_>) -> Option<String> {
     value::read(shown).ok().and_then(|value| json::to_string(&value).ok())
 }
 
-/// Returns the paths at which two written objects differ, with the second value.
-pub(super) fn between_values(full: &Value, got: &Value) -> Vec<(Path, Option<Value>)> {
-    let mut found = Vec::new();
-    add_differences(full, got, &mut Vec::new(), &mut found);
-    found
-}
-
-/// Adds the differences of two values to `found`. `path` is the path of both.
-fn add_differences(full: &Value, got: &Value, path: &mut Vec<Step>, found: &mut Vec<(Path, Option<Value>)>) {
-    let mut visit = |step: &dyn Fn() -> Step, full: Option<&Value>, got: Option<&Value>| {
-        if full == got {
-            return;
-        }
-        path.push(step());
-        match (full, got) {
-            (Some(full), Some(got)) => add_differences(full, got, path, found),
-            (_, got) => found.push((Path::of(path), got.cloned())),
-        }
-        path.pop();
+/// Adds the paths at which two values differ, with the second value. `trail` is the path of both.
+pub(super) fn add_differences(full: &Value, got: &Value, trail: &Trail<'_>, found: &mut Vec<(Path, Option<Value>)>) {
+    let mut visit = |trail: &Trail<'_>, full: Option<&Value>, got: Option<&Value>| match (full, got) {
+        _ if full == got => {}
+        (Some(full), Some(got)) => add_differences(full, got, trail, found),
+        (_, got) => found.push((trail.path(), got.cloned())),
     };
     match (full, got) {
         (Value::Map(full), Value::Map(got)) => {
             for (key, full) in full.iter() {
-                visit(&|| Step::Key(key.to_string()), Some(full), got.get(key));
+                visit(&Trail::Key(trail, key), Some(full), got.get(key));
             }
             for (key, got) in got.iter().filter(|(key, _)| !full.contains_key(key)) {
-                visit(&|| Step::Key(key.to_string()), None, Some(got));
+                visit(&Trail::Key(trail, key), None, Some(got));
             }
         }
         (Value::List(full), Value::List(got)) if full.len() >= got.len() => {
             for (index, full) in full.iter().enumerate() {
-                visit(&|| Step::Index(index), Some(full), got.get(index));
+                visit(&Trail::Index(trail, index), Some(full), got.get(index));
             }
         }
-        (full, got) if full != got => found.push((Path::of(path), Some(got.clone()))),
+        (full, got) if full != got => found.push((trail.path(), Some(got.clone()))),
         _ => {}
     }
 }

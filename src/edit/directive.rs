@@ -22,6 +22,15 @@ pub(super) fn is_part_of_one(path: &Path) -> bool {
     path.steps().iter().any(|step| matches!(step, Step::Key(key) if is_directive(key)))
 }
 
+/// Returns true if a value contains a directive.
+pub(super) fn has_any(value: &Value) -> bool {
+    match value {
+        Value::Map(map) => map.iter().any(|(key, value)| is_directive(key) || has_any(value)),
+        Value::List(list) => list.iter().any(has_any),
+        _ => false,
+    }
+}
+
 /// Returns a copy of a value with only what it sets: without directives and nulls, and without mappings that contain
 /// nothing else. Items of lists stay at their indexes.
 pub(super) fn without(value: &Value) -> Value {

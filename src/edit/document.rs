@@ -82,14 +82,15 @@ impl<'t> Document<'t> {
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
             let versions = wanted(&from, targets, self.options.level);
+            let input = self.tree.value(root);
             let is_patch = match form {
                 Form::Complete => false,
                 Form::Patch => true,
-                Form::Any => is_incomplete(&from, &self.tree.value(root)),
+                Form::Any => is_incomplete(&from, &input),
             };
             let meaning = meanings[usize::from(is_patch)];
             let known = known.take().filter(|_| !is_patch);
-            let Some((to, minimal)) = self.best(meaning, root, &from, versions, known) else { continue };
+            let Some((to, minimal)) = self.best(meaning, (root, &input), &from, versions, known) else { continue };
             let minimal = minimal.map_err(|refusal| {
                 let path = refusal.path().map_or_else(|| path.clone(), |below| path.join(below.steps()));
                 let position = self.tree.find(self.tree.root, &path).map(|node| self.tree.node(node).mark);
@@ -117,7 +118,7 @@ impl<'t> Document<'t> {
     fn best(
         &self,
         meaning: &Meaning<'_>,
-        root: NodeId,
+        object: (NodeId, &Value),
         from: &GroupVersionKind,
         versions: Vec<GroupVersion>,
         mut known: Option<Box<Known>>,
@@ -129,7 +130,7 @@ impl<'t> Document<'t> {
                 true => Options { level: Level::Exact, fixes: false, ..self.options },
                 false => self.options,
             };
-            let found = search(meaning, &self.tree, root, from, &version, options, known.take());
+            let found = search(meaning, &self.tree, object, from, &version, options, known.take());
             if found.as_ref().is_ok_and(|minimal| !minimal.has_stopgaps) {
                 return Some((version, found));
             }
@@ -234,8 +235,6 @@ impl<'t> Document<'t> {
         explained: &[String],
     ) -> Result<(), Refusal> {
         let text = &splice(self.source, edits);
-        let values: Vec<Value> = objects.iter().map(|object| object.minimal.plan.value(&self.tree)).collect();
-        let expected = self.expected(objects, &values);
         let found = self.source.read(text);
         // An alias can precede its anchor now.
         let found = match self.tree.used.first() {
@@ -244,7 +243,24 @@ impl<'t> Document<'t> {
             }
             None => found.map_err(|error| layout(&format!("the edit cannot be expressed in this layout: {error}")))?,
         };
-        if found != self.json(&expected)? {
+        let is_proven = match objects {
+            [object] => object.path.steps().is_empty() && object.minimal.proven.as_deref() == Some(&found),
+            _ => false,
+        };
+        if !is_proven {
+            self.prove_meaning(meanings, objects, &found)?;
+        }
+        let may_add =
+            objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
+        // All text between the edits is the same.
+        let has_comment = |edit: &Edit| edit.text.contains('#') || self.source[edit.range.clone()].contains('#');
+        if edits.iter().any(has_comment) { self.prove_comments(text, may_add, explained) } else { Ok(()) }
+    }
+
+    /// Proves that the JSON of an edited text has the same meaning.
+    fn prove_meaning(&self, meanings: [&Meaning<'_>; 2], objects: &[Object], found: &str) -> Result<(), Refusal> {
+        let values: Vec<Value> = objects.iter().map(|object| object.minimal.plan.value(&self.tree)).collect();
+        if *found != self.json(&self.expected(objects, &values))? {
             return Err(layout("the edit cannot be expressed in this layout"));
         }
         for (object, value) in objects.iter().zip(&values) {
@@ -269,11 +285,7 @@ impl<'t> Document<'t> {
                 origin.prove(meaning, value)?;
             }
         }
-        let may_add =
-            objects.iter().any(|object| object.minimal.removed.iter().any(|change| change.reason == Reason::Ignored));
-        // All text between the edits is the same.
-        let has_comment = |edit: &Edit| edit.text.contains('#') || self.source[edit.range.clone()].contains('#');
-        if edits.iter().any(has_comment) { self.prove_comments(text, may_add, explained) } else { Ok(()) }
+        Ok(())
     }
 
     /// Returns the value that the edited document must have. `values` are those of the objects.

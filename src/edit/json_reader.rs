@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::Step;
 use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::tree::{Entry, MAX_DEPTH, Node, NodeId, Shape, Tree};
@@ -69,7 +68,7 @@ impl Reader<'_> {
         is_next
     }
 
-    fn node(&mut self, parent: Option<(NodeId, Step)>, depth: usize) -> Result<NodeId, Refusal> {
+    fn node(&mut self, parent: Option<NodeId>, depth: usize) -> Result<NodeId, Refusal> {
         self.skip_space();
         let (start, mark) = (self.at, self.mark());
         if depth > MAX_DEPTH {
@@ -96,7 +95,7 @@ impl Reader<'_> {
             return Ok(items);
         }
         loop {
-            items.push(self.node(Some((id, Step::Index(items.len()))), depth + 1)?);
+            items.push(self.node(Some(id), depth + 1)?);
             if self.takes(b']') {
                 return Ok(items);
             }
@@ -123,7 +122,7 @@ impl Reader<'_> {
             if !self.takes(b':') {
                 return Err(self.invalid());
             }
-            let value = self.node(Some((id, Step::Key(key.clone()))), depth + 1)?;
+            let value = self.node(Some(id), depth + 1)?;
             entries.push(Entry { key, start: key_span.start, key_span, value, is_merged: false });
             if self.takes(b'}') {
                 return Ok(entries);

@@ -1,9 +1,8 @@
 //! How much of a meaning is written: the values that a document gains beyond the authored ones.
 
-use super::difference::between_values;
 use super::meaning::{Hub, Meaning, differences};
 use super::minimal::{MAX_ROUNDS, Search, shown};
-use super::plan::{Plan, at, set_at};
+use super::plan::{Plan, set_at};
 use super::reason::Reason;
 use super::refusal::{Cause, Refusal};
 use super::{Path, remedies, types};
@@ -149,11 +148,12 @@ impl Search<'_> {
         }
         let hub = self.meaning.hub_of(&self.plan.value(self.tree))?;
         let got = self.meaning.written(&hub, self.target)?;
-        let found = between_values(&self.full, &got);
+        let mut found = self.full.differences(&got);
+        found.sort_by(|a, b| a.0.cmp(&b.0));
         for (path, after) in found {
             let remedy = remedies.iter().find(|remedy| remedy.path.is_related(&path));
             let reason = remedy.map_or(Reason::Adopted, |remedy| Reason::Remedy(remedy.reason.clone()));
-            let before = at(&self.full, path.steps()).map(shown);
+            let before = self.full.at(path.steps()).as_ref().map(shown);
             self.deviations.push(Deviation { path, before, after: after.as_ref().map(shown), reason });
         }
         Ok(Some((hub, replaced)))
@@ -202,7 +202,7 @@ impl Search<'_> {
     /// another field sets.
     fn write_out(&mut self, exact: Option<&Hub>) -> Result<(), Refusal> {
         let mut missing = Vec::new();
-        find_missing(&self.full, &self.plan.value(self.tree), &Path::default(), &mut missing);
+        find_missing(self.full.value(), &self.plan.value(self.tree), &Path::default(), &mut missing);
         missing.iter().try_for_each(|path| self.check_computed(path))?;
         let smallest = self.plan.clone();
         for _ in 0..MAX_ROUNDS {
@@ -221,7 +221,7 @@ impl Search<'_> {
     }
 
     fn fill(&mut self, path: &Path) {
-        let Some(value) = at(&self.full, path.steps()).cloned() else { return };
+        let Some(value) = self.full.at(path.steps()) else { return };
         self.put(path, Plan::New(value, self.authored(path), Reason::Filled));
     }
 

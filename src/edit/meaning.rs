@@ -1,9 +1,8 @@
 //! The meaning of an object: what an API server makes of it.
 
-use std::borrow::Cow;
-
 use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
+use super::written::Written;
 use super::{Difference, Path, difference, directive, types};
 use crate::field::Value;
 use crate::meta::{Object, TypeMeta};
@@ -35,8 +34,16 @@ impl<'c> Meaning<'c> {
 
     /// Returns the object as its own version reads it, without defaults.
     pub(super) fn decode(&self, value: &Value) -> Result<Decoded, Refusal> {
-        let fields = if self.is_patch { Cow::Owned(directive::without(value)) } else { Cow::Borrowed(value) };
-        let json = self.numbers.json(&fields)?;
+        self.decode_json(&self.json(value)?)
+    }
+
+    /// Returns the JSON of an object, or of what a patch sets.
+    pub(super) fn json(&self, value: &Value) -> Result<String, Refusal> {
+        if self.is_patch { self.numbers.json(&directive::without(value)) } else { self.numbers.json(value) }
+    }
+
+    /// Returns the object with this [`json`](Self::json).
+    pub(super) fn decode_json(&self, json: &str) -> Result<Decoded, Refusal> {
         // The position in this JSON is not one in the text.
         self.decode_text(json.as_bytes()).map_err(|refusal| Refusal::new(refusal.cause(), refusal.message()))
     }
@@ -78,7 +85,8 @@ impl<'c> Meaning<'c> {
 
     /// Converts an object, with all defaults unless it is a patch.
     pub(super) fn converted(&self, value: &Value, version: &GroupVersion) -> Result<Value, Refusal> {
-        self.written(&self.hub_of(value)?, version)
+        let object = self.convert(self.hub_of(value)?.object, version)?;
+        self.canonical(&object)
     }
 
     /// Returns the outermost values of a document that a kind has no field for. Directives of patches need none.
@@ -89,9 +97,8 @@ impl<'c> Meaning<'c> {
     }
 
     /// Writes an object of the hub in a version.
-    pub(super) fn written(&self, hub: &Hub, version: &GroupVersion) -> Result<Value, Refusal> {
-        let object = self.convert(hub.object.clone(), version)?;
-        value::read(object.object.cursor()).map_err(|error| Refusal::new(Cause::Conversion, error.to_string()))
+    pub(super) fn written(&self, hub: &Hub, version: &GroupVersion) -> Result<Written, Refusal> {
+        self.convert(hub.object.clone(), version).map(Written::new)
     }
 
     /// Returns the object in the version and form in which it is decoded.

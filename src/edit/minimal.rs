@@ -4,19 +4,23 @@
 mod patch;
 mod reduction;
 
-use super::difference::between_values;
+use std::borrow::Cow;
+
 use super::level::{Deviation, Level, Options, Origin};
 use super::meaning::{Hub, Meaning, differences};
 use super::moves::{Move, Moves};
+use super::path::Trail;
 use super::plan::{Continued, EntryPlan, Plan, at, leaves};
 use super::reason::{Change, Reason};
 use super::refusal::{Cause, Refusal};
 use super::tree::{NodeId, Tree};
 use super::version::Known;
+use super::written::Written;
 use super::{Difference, Path, Step, directive, template, types};
 use crate::meta::{TypeMeta, Value};
 use crate::reflect::Shape;
 use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::serializer::Decoded;
 
 /// The number of rounds in which values are added. One suffices in practice.
 pub(super) const MAX_ROUNDS: usize = 5;
@@ -42,6 +46,8 @@ pub(super) struct Minimal {
     pub(super) shape: &'static Shape,
     /// The value with the meaning, if the document is a patch, which does not contain all of it.
     pub(super) complete: Option<Value>,
+    /// The JSON of the document, if the search has already found that it has this meaning.
+    pub(super) proven: Option<String>,
 }
 
 /// An authored collection, or an entry of a mapping by its index, that continues at another path.
@@ -58,13 +64,14 @@ pub(super) struct Search<'a> {
     root: NodeId,
     pub(super) target: &'a GroupVersion,
     pub(super) shape: &'static Shape,
-    input: Value,
+    input: Cow<'a, Value>,
     pub(super) hub: Hub,
-    pub(super) full: Value,
+    /// The object in the target version with all defaults.
+    pub(super) full: Written,
     pub(super) gvk: &'a GroupVersionKind,
     pub(super) options: Options,
     /// The object in its own version with all defaults, once it is needed. Some objects cannot be written in it.
-    source: Option<Option<Value>>,
+    source: Option<Option<Written>>,
     pub(super) plan: Plan,
     removed: Vec<Change>,
     unknown: Vec<Path>,
@@ -84,13 +91,24 @@ pub(super) struct Search<'a> {
     additions: Vec<Path>,
     /// The document before values were added.
     moved: Option<Plan>,
+    /// The JSON of the document, if it has the meaning of the source.
+    proven: Option<String>,
 }
 
-/// Searches the smallest form of the object at `root`.
+/// A document of which the meaning is known.
+pub(super) struct Attempt {
+    pub(super) hub: Hub,
+    /// How the meaning differs from that of the source.
+    pub(super) differences: Vec<Difference>,
+    /// The JSON of the document, if it was read from that.
+    pub(super) json: Option<String>,
+}
+
+/// Searches the smallest form of an object, which is a node of the tree with its value.
 pub(super) fn search(
     meaning: &Meaning<'_>,
     tree: &Tree<'_>,
-    root: NodeId,
+    (root, value): (NodeId, &Value),
     gvk: &GroupVersionKind,
     target: &GroupVersion,
     options: Options,
@@ -100,13 +118,13 @@ pub(super) fn search(
     let shapes = meaning.shape(gvk).zip(meaning.shape(&to));
     let unknown = || Refusal::new(Cause::Conversion, format!("{target} has no kind {}", gvk.kind));
     let (own_shape, shape) = shapes.ok_or_else(unknown)?;
-    let input = if meaning.is_patch { directive::without(&tree.value(root)) } else { tree.value(root) };
-    let (hub, first) = match known.map(|known| *known) {
-        Some(Known { source, edited }) => (source, edited),
-        None => (meaning.hub_of(&input)?, None),
+    let input = if meaning.is_patch { Cow::Owned(directive::without(value)) } else { Cow::Borrowed(value) };
+    let (hub, first, unknown) = match known.map(|known| *known) {
+        // A strict decoder has read it.
+        Some(Known { source, edited }) => (source, edited, Vec::new()),
+        None => (meaning.hub_of(&input)?, None, meaning.misfits(own_shape, value)),
     };
     let full = meaning.written(&hub, target)?;
-    let unknown = meaning.misfits(own_shape, &tree.value(root));
     let plan = Plan::Source(root);
     let mut search = Search {
         meaning,
@@ -133,6 +151,7 @@ pub(super) fn search(
         placed: Vec::new(),
         additions: Vec::new(),
         moved: None,
+        proven: None,
     };
     search.state_version(&to)?;
     if first.is_some() {
@@ -191,7 +210,7 @@ impl Search<'_> {
             target: self.target,
             input: &self.input,
             bare: &bare,
-            full: &self.full,
+            full: self.full.value(),
             patterns: Vec::new(),
             probes: 0,
         };
@@ -229,7 +248,7 @@ impl Search<'_> {
         let Some(value) = at(&self.input, region.steps()) else { return Ok(()) };
         let is_template = |leaf: &Path| {
             let value = at(value, &leaf.steps()[region.steps().len()..]);
-            value.and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
+            value.is_some_and(template::is_part_of)
         };
         match leaves(value, region).into_iter().find(is_template) {
             Some(leaf) => Err(template::refusal().in_path(&leaf)),
@@ -300,23 +319,22 @@ impl Search<'_> {
 
     /// Prints the values that do not fit at their new places in the form of the target version. Returns the meaning of
     /// the document and how it differs.
-    fn respell(&mut self) -> Result<Option<(Hub, Vec<Difference>)>, Refusal> {
+    fn respell(&mut self) -> Result<Option<Attempt>, Refusal> {
         let mut misfits = self.misfits();
         for _ in 0..MAX_ROUNDS {
-            let decoded = self.meaning.decode(&self.plan.value(self.tree));
+            let json = self.meaning.json(&self.plan.value(self.tree))?;
+            let decoded = self.meaning.decode_json(&json);
             if let Err(refusal) = &decoded {
                 misfits.extend(self.invalid(refusal.message()));
             }
             misfits.sort();
             misfits.dedup();
             if misfits.is_empty() {
-                let hub = self.meaning.hub(decoded?)?;
-                let found = differences(&self.hub, &hub);
-                return Ok(Some((hub, found)));
+                return self.attempt(decoded?, json).map(Some);
             }
             for path in std::mem::take(&mut misfits) {
                 let node = self.authored(&path);
-                match at(&self.full, path.steps()).cloned() {
+                match self.full.at(path.steps()) {
                     Some(value) => self.put(&path, Plan::New(value, node, Reason::Respelled)),
                     None if self.meaning.is_patch => return Err(self.nowhere(&path)),
                     None => self.remove(&path, Reason::Unused),
@@ -326,6 +344,12 @@ impl Search<'_> {
         Ok(None)
     }
 
+    fn attempt(&self, decoded: Decoded, json: String) -> Result<Attempt, Refusal> {
+        let hub = self.meaning.hub(decoded)?;
+        let differences = differences(&self.hub, &hub);
+        Ok(Attempt { hub, differences, json: Some(json) })
+    }
+
     /// Returns the paths that an error message begins with.
     fn invalid(&self, message: &str) -> Vec<Path> {
         let value = self.plan.value(self.tree);
@@ -333,34 +357,34 @@ impl Search<'_> {
         leaves(&value, &Path::default()).into_iter().filter(is_named).collect()
     }
 
-    /// Adds what is missing until the meaning is the same. `first` is the meaning of the document without additions and
-    /// how it differs, if this is known.
-    fn complete(mut self, mut first: Option<(Hub, Vec<Difference>)>) -> Result<Minimal, Refusal> {
+    /// Adds what is missing until the meaning is the same. `first` is the document without additions, if its meaning is
+    /// known.
+    fn complete(mut self, mut first: Option<Attempt>) -> Result<Minimal, Refusal> {
         let mut last = Vec::new();
         self.moved = Some(self.plan.clone()).filter(|_| self.meaning.is_patch);
         for _ in 0..MAX_ROUNDS {
-            let (hub, found) = match first.take() {
+            let Attempt { hub, differences: found, json } = match first.take() {
                 Some(known) => known,
                 None => {
-                    let hub = self.meaning.hub_of(&self.plan.value(self.tree))?;
-                    let found = differences(&self.hub, &hub);
-                    (hub, found)
+                    let json = self.meaning.json(&self.plan.value(self.tree))?;
+                    self.attempt(self.meaning.decode_json(&json)?, json)?
                 }
             };
             last = found;
             if last.is_empty() {
+                self.proven = json;
                 self.leave_out(None);
                 return self.finish(Vec::new(), None);
             }
             let got = self.meaning.written(&hub, self.target)?;
-            let missing = between_values(&self.full, &got);
+            let missing = self.full.differences(&got);
             let mut has_changed = false;
             for (path, got) in missing {
                 has_changed |= self.supply(&path, got)?;
             }
             if !has_changed {
                 // Even the complete object can differ. The document must not differ in anything else.
-                let full = self.meaning.hub_of(&self.full)?;
+                let full = self.meaning.hub_of(self.full.value())?;
                 let unavoidable = differences(&self.hub, &full);
                 if last.iter().all(|difference| unavoidable.contains(difference)) {
                     self.leave_out(Some(&hub));
@@ -385,9 +409,10 @@ impl Search<'_> {
     fn finish(mut self, differences: Vec<Difference>, hub: Option<Hub>) -> Result<Minimal, Refusal> {
         let adapted = self.adapt(hub.as_ref())?;
         let mut discarded = Vec::new();
-        find_discarded(&self.input, &self.full, &mut Vec::new(), &mut discarded);
+        self.find_discarded(&self.input, &Trail::Root, &mut discarded);
         let (plan, complete) = self.without_additions();
-        let Search { removed, unknown, shape, deviations, has_stopgaps, .. } = self;
+        let is_unchanged = adapted.is_none() && self.options.level != Level::Full && !self.meaning.is_patch;
+        let Search { removed, unknown, shape, deviations, has_stopgaps, proven, .. } = self;
         discarded.retain(|path| plan.find(self.tree, path.steps()).is_some());
         let (hub, origin) = Search::origin(hub.unwrap_or(self.hub), adapted);
         Ok(Minimal {
@@ -402,13 +427,30 @@ impl Search<'_> {
             unknown,
             shape,
             complete,
+            proven: proven.filter(|_| is_unchanged),
         })
+    }
+
+    /// Adds the paths of authored annotations that the converted object lacks. `trail` is the path of `authored`.
+    fn find_discarded(&self, authored: &Value, trail: &Trail<'_>, found: &mut Vec<Path>) {
+        let Value::Map(authored) = authored else { return };
+        for (key, authored) in authored.iter() {
+            if key == "annotations" && matches!(trail, Trail::Key(_, "metadata")) {
+                let metadata = trail.path();
+                let is_moved = self.full.at(metadata.steps()).is_none();
+                let mut annotations = children(authored, &metadata.key(key));
+                annotations.retain(|path| !is_moved && self.full.at(path.steps()).is_none());
+                found.append(&mut annotations);
+            } else {
+                self.find_discarded(authored, &Trail::Key(trail, key), found);
+            }
+        }
     }
 
     /// Copies the value at a path from the converted object. Returns true if the document changes.
     fn supply(&mut self, path: &Path, got: Option<Value>) -> Result<bool, Refusal> {
         let present = self.plan.find(self.tree, path.steps());
-        let Some(value) = at(&self.full, path.steps()).cloned() else {
+        let Some(value) = self.full.at(path.steps()) else {
             // A patch keeps all values of its author, or is refused.
             let is_present = present.is_some() && !self.meaning.is_patch;
             if is_present {
@@ -462,20 +504,15 @@ impl Search<'_> {
 
     /// Refuses to write a value that is computed from the text of a template.
     pub(super) fn check_computed(&self, path: &Path) -> Result<(), Refusal> {
-        let value = at(&self.full, path.steps());
-        let has_template = value.is_some_and(|value| leaves(value, path).iter().any(|leaf| self.is_template(leaf)));
-        if has_template { Err(template::refusal().in_path(path)) } else { Ok(()) }
+        let is_computed = self.full.at(path.steps()).is_some_and(|value| template::is_part_of(&value));
+        if is_computed { Err(template::refusal().in_path(path)) } else { Ok(()) }
     }
 
     /// Returns the value at a path of the object in its own version with all defaults.
     fn default_at(&mut self, path: &Path) -> Option<Value> {
         let version = self.gvk.group_version();
         let source = self.source.get_or_insert_with(|| self.meaning.written(&self.hub, &version).ok());
-        at(source.as_ref()?, path.steps()).cloned()
-    }
-
-    fn is_template(&self, leaf: &Path) -> bool {
-        at(&self.full, leaf.steps()).and_then(Value::as_str).is_some_and(|text| text.contains("{{"))
+        source.as_ref()?.at(path.steps())
     }
 
     /// Returns the authored value that the document has at a path.
@@ -506,22 +543,6 @@ impl Search<'_> {
 fn is_annotation(path: &Path) -> bool {
     let is = |step: &Step, name: &str| matches!(step, Step::Key(key) if key == name);
     path.steps().windows(2).any(|pair| is(&pair[0], "metadata") && is(&pair[1], "annotations"))
-}
-
-/// Adds the paths of authored annotations that the converted object lacks. `path` are the keys around `authored`.
-fn find_discarded<'v>(authored: &'v Value, full: &Value, path: &mut Vec<&'v str>, found: &mut Vec<Path>) {
-    let Value::Map(authored) = authored else { return };
-    for (key, authored) in authored.iter() {
-        path.push(key);
-        let as_path = |path: &[&str]| path.iter().map(|key| Step::Key((*key).to_string())).collect::<Path>();
-        match (full.get(key), path.as_slice()) {
-            (Some(full), _) => find_discarded(authored, full, path, found),
-            (None, [.., "metadata", "annotations", _]) => found.push(as_path(path)),
-            (None, [.., "metadata", "annotations"]) => found.extend(children(authored, &as_path(path))),
-            _ => {}
-        }
-        path.pop();
-    }
 }
 
 fn is_zero(value: &Value) -> bool {

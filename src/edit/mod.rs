@@ -87,6 +87,7 @@ mod tree;
 mod types;
 mod version;
 mod writer;
+mod written;
 
 use std::any::Any;
 use std::ops::Range;

@@ -90,6 +90,23 @@ impl Path {
     }
 }
 
+/// The path to a value during a walk. It borrows its keys, because only few values are reported.
+pub(super) enum Trail<'t> {
+    Root,
+    Key(&'t Trail<'t>, &'t str),
+    Index(&'t Trail<'t>, usize),
+}
+
+impl Trail<'_> {
+    pub(super) fn path(&self) -> Path {
+        match self {
+            Trail::Root => Path::default(),
+            Trail::Key(parent, key) => parent.path().key(key),
+            Trail::Index(parent, index) => parent.path().index(*index),
+        }
+    }
+}
+
 impl FromIterator<Step> for Path {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
         Path(steps.into_iter().collect())

@@ -3,6 +3,7 @@
 use super::comments;
 use super::refusal::{Cause, Refusal};
 use crate::go_yaml::{EventKind, Mark, Text};
+use crate::meta::Value;
 
 /// The remedy for templates.
 const RENDER: &str = "this is a template; render it first: helm template ... | apimachinery convert";
@@ -48,6 +49,16 @@ fn is_template(text: &Text<'_>, position: Option<Mark>) -> bool {
         }
         at < known || position.is_none_or(|position| line(known) <= line(at) && line(at) <= position.line as usize)
     })
+}
+
+/// Returns true if a value contains text of a template.
+pub(super) fn is_part_of(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains("{{"),
+        Value::Map(map) => map.iter().any(|(_, value)| is_part_of(value)),
+        Value::List(list) => list.iter().any(is_part_of),
+        _ => false,
+    }
 }
 
 /// Returns true for text that tools other than Helm replace, such as `${PORT}` and `__PORT__`: the replacement can have

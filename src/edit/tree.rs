@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::{Path, Step};
 use crate::go_yaml::{CollectionStyle, Event, EventKind, Events, Mark, Scalar, ScalarStyle, Tag, Text, resolve_scalar};
-use crate::meta::{List, Map, Value};
+use crate::meta::{List, Map, Str, Value};
 use crate::wire::float::write_yaml_float_key;
 
 /// The index of a node in a [`Tree`].
@@ -39,8 +39,8 @@ pub(super) struct Node {
     pub(super) shape: Shape,
     /// The position of the other user of this node, if an alias or a merge key refers to it or to a node around it.
     pub(super) user: Option<Mark>,
-    /// The collection that contains the node, and the step from it.
-    pub(super) parent: Option<(NodeId, Step)>,
+    /// The collection that contains the node.
+    pub(super) parent: Option<NodeId>,
 }
 
 pub(super) enum Shape {
@@ -174,23 +174,36 @@ impl<'t> Tree<'t> {
 
     /// Returns the path of a node in the whole document.
     pub(super) fn path(&self, id: NodeId) -> Path {
-        let parents =
-            std::iter::successors(self.nodes[id].parent.as_ref(), |(parent, _)| self.nodes[*parent].parent.as_ref());
-        let mut steps: Vec<Step> = parents.map(|(_, step)| step.clone()).collect();
+        let mut steps = Vec::new();
+        let mut id = id;
+        while let Some(parent) = self.nodes[id].parent {
+            steps.push(self.step(parent, id));
+            id = parent;
+        }
         steps.reverse();
         Path::of(&steps)
     }
 
+    /// Returns the step from a collection to a node in it.
+    fn step(&self, parent: NodeId, id: NodeId) -> Step {
+        if let Some(index) = self.items(parent).iter().position(|item| *item == id) {
+            return Step::Index(index);
+        }
+        let own = self.entries(parent).iter().find(|entry| entry.value == id && !entry.is_merged);
+        // Only the value of a merge key is no entry.
+        Step::Key(own.map_or_else(|| "<<".to_string(), |entry| entry.key.clone()))
+    }
+
     /// Returns the collection that contains a node.
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.nodes[id].parent.as_ref().map(|(parent, _)| *parent)
+        self.nodes[id].parent
     }
 
     /// Returns the mapping that contains a node as the value of an entry, and the index of the entry.
     pub(super) fn entry_of(&self, id: NodeId) -> Option<(NodeId, usize)> {
-        let (parent, _) = self.nodes[id].parent.as_ref()?;
-        let index = self.entries(*parent).iter().position(|entry| entry.value == id && !entry.is_merged)?;
-        Some((*parent, index))
+        let parent = self.nodes[id].parent?;
+        let index = self.entries(parent).iter().position(|entry| entry.value == id && !entry.is_merged)?;
+        Some((parent, index))
     }
 
     /// Returns the value of a node, with aliases and merge keys resolved.
@@ -255,7 +268,7 @@ impl<'t> Reader<'t> {
         Ok(event)
     }
 
-    fn node(&mut self, event: Event<'t>, parent: Option<(NodeId, Step)>, depth: usize) -> Result<NodeId, Refusal> {
+    fn node(&mut self, event: Event<'t>, parent: Option<NodeId>, depth: usize) -> Result<NodeId, Refusal> {
         let mark = event.start();
         if depth > MAX_DEPTH {
             return Err(Refusal::new(Cause::Layout, "values nest too deeply to be edited").at(Some(mark)));
@@ -280,7 +293,7 @@ impl<'t> Reader<'t> {
                     if event.kind == EventKind::SequenceEnd {
                         break event.span().end;
                     }
-                    items.push(self.node(event, Some((id, Step::Index(items.len()))), depth + 1)?);
+                    items.push(self.node(event, Some(id), depth + 1)?);
                 };
                 self.end(id, end);
                 Shape::List { items, is_flow: style == CollectionStyle::Flow }
@@ -310,7 +323,7 @@ impl<'t> Reader<'t> {
 
     fn entries(&mut self, id: NodeId, depth: usize) -> Result<Vec<Entry>, Refusal> {
         let mut entries: Vec<Entry> = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut places: HashMap<Str, usize> = HashMap::new();
         loop {
             let event = self.event()?;
             if event.kind == EventKind::MappingEnd {
@@ -324,12 +337,12 @@ impl<'t> Reader<'t> {
             let is_merge = style == ScalarStyle::Plain && properties.tag().is_none() && text == "<<";
             let key = key(resolve(properties.tag(), text, style, mark)?, mark)?;
             let event = self.event()?;
-            let value = self.node(event, Some((id, Step::Key(key.clone()))), depth + 1)?;
+            let value = self.node(event, Some(id), depth + 1)?;
             if is_merge {
                 self.merge(value, mark, &mut entries, &mut places)?;
                 continue;
             }
-            match places.get(&key) {
+            match places.get(key.as_str()) {
                 // A key after the merge key overrides it.
                 Some(place) if entries[*place].is_merged => {
                     entries[*place] = Entry { key, start: key_span.start, key_span, value, is_merged: false };
@@ -339,7 +352,7 @@ impl<'t> Reader<'t> {
                     return Err(Refusal::new(Cause::Invalid, message).at(Some(mark)));
                 }
                 None => {
-                    places.insert(key.clone(), entries.len());
+                    places.insert(Str::from(key.as_str()), entries.len());
                     entries.push(Entry { key, start: key_span.start, key_span, value, is_merged: false });
                 }
             }
@@ -375,7 +388,7 @@ impl<'t> Reader<'t> {
         value: NodeId,
         mark: Mark,
         entries: &mut Vec<Entry>,
-        places: &mut HashMap<String, usize>,
+        places: &mut HashMap<Str, usize>,
     ) -> Result<(), Refusal> {
         let sources = match &self.nodes[value].shape {
             Shape::List { items, .. } => items.iter().rev().copied().collect(),
@@ -388,14 +401,14 @@ impl<'t> Reader<'t> {
             for Entry { key, key_span, value, .. } in merged {
                 let (start, key_span) = (key_span.start, key_span.clone());
                 let entry = Entry { key: key.clone(), start, key_span, value: *value, is_merged: true };
-                match places.get(key) {
+                match places.get(key.as_str()) {
                     Some(place) if entries[*place].is_merged => entries[*place] = entry,
                     Some(_) => {
                         let message = format!("the merge key overrides {key:?}: move it to the start of the mapping");
                         return Err(Refusal::new(Cause::Shared, message).at(Some(mark)));
                     }
                     None => {
-                        places.insert(key.clone(), entries.len());
+                        places.insert(Str::from(key.as_str()), entries.len());
                         entries.push(entry);
                     }
                 }

@@ -3,21 +3,22 @@
 use std::ops::Range;
 
 use super::meaning::{Hub, Meaning, differences};
+use super::minimal::Attempt;
 use super::numbers::Numbers;
 use super::reason::{Change, Reason};
 use super::scalar::{Place, print};
-use super::{Difference, Edit, Path, apply, source};
+use super::{Edit, Path, apply, source};
 use crate::go_yaml::{CollectionStyle, EventKind, ScalarStyle, Text, with_line_feeds};
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, Decoded, Mode};
+use crate::serializer::{Codec, Decoded, Mode, json};
 
 /// What an attempt to change only the version found out about a document that needs more edits.
 pub(super) struct Known {
     /// The meaning of the document.
     pub(super) source: Hub,
     /// The meaning of the document with the new version, and how it differs, if the new version knows all fields.
-    pub(super) edited: Option<(Hub, Vec<Difference>)>,
+    pub(super) edited: Option<Attempt>,
 }
 
 /// Returns the object that a text contains, if its version knows all fields.
@@ -46,22 +47,34 @@ pub(super) fn edit(
     let numbers = Numbers::default();
     let meaning = Meaning::new(codec, &numbers);
     let source = meaning.hub(decoded).map_err(|_| None)?;
+    let known = |source, edited| Some(Box::new(Known { source, edited }));
     // The search for the smallest document finds what the conversion discards, such as some annotations.
-    if !source.object.warnings.is_empty() {
-        return Err(Some(Box::new(Known { source, edited: None })));
+    let has_discarded = !source.object.warnings.is_empty();
+    if has_discarded || has_other_defaults(&meaning, &from, to) {
+        return Err(known(source, None));
     }
     let edited = unproven(input, &from, to).and_then(|edit| {
         let edited = decode(codec, &apply(input, std::slice::from_ref(&edit)))?;
         Some((edit, meaning.hub(edited).ok()?))
     });
-    let edited = edited.map(|(edit, edited)| (edit, differences(&source, &edited), edited));
-    match edited {
-        Some((edit, found, _)) if found.is_empty() => Ok(edit),
-        edited => {
-            let edited = edited.map(|(_, found, edited)| (edited, found));
-            Err(Some(Box::new(Known { source, edited })))
-        }
+    let Some((edit, hub)) = edited else { return Err(known(source, None)) };
+    let differences = differences(&source, &hub);
+    if differences.is_empty() {
+        return Ok(edit);
     }
+    Err(known(source, Some(Attempt { hub, differences, json: None })))
+}
+
+/// Returns true if two versions complete an empty object differently. It is unlikely that an object states all values
+/// that differ, so that the edit of the version is enough.
+fn has_other_defaults(meaning: &Meaning<'_>, from: &GroupVersionKind, to: &GroupVersion) -> bool {
+    let empty = |version: GroupVersion| {
+        let TypeMeta { api_version, kind, .. } = TypeMeta::from(&version.with_kind(from.kind.clone()));
+        let json = json::to_string(&Value::from([("apiVersion", api_version.into()), ("kind", kind.into())])).ok()?;
+        meaning.hub(meaning.decode_json(&json).ok()?).ok()
+    };
+    let hubs = empty(from.group_version()).zip(empty(to.clone()));
+    hubs.is_some_and(|(from, to)| !differences(&from, &to).is_empty())
 }
 
 /// Returns the edit of the version.

@@ -411,21 +411,26 @@ fn learn(tree: &Tree<'_>, id: NodeId, step: &mut Option<usize>, dash: &mut Optio
 /// it starts.
 fn learn_unit(tree: &Tree<'_>, id: NodeId) -> Option<String> {
     let node = tree.node(id);
-    let (children, first): (Vec<NodeId>, _) = match &node.shape {
+    match &node.shape {
         Shape::Map { entries, .. } => {
-            let own: Vec<_> = entries.iter().filter(|entry| !entry.is_merged).collect();
-            (own.iter().map(|entry| entry.value).collect(), own.first().map(|entry| entry.start))
+            let mut own = entries.iter().filter(|entry| !entry.is_merged).peekable();
+            let first = own.peek().map(|entry| entry.start);
+            unit_of(tree, id, first).or_else(|| own.find_map(|entry| learn_unit(tree, entry.value)))
         }
-        Shape::List { items, .. } => (items.clone(), items.first().map(|item| tree.node(*item).span.start)),
-        _ => return None,
-    };
-    let indentation = |at: usize| {
-        let line = tree.text[line_start(tree.text, at)..].trim_start_matches('\u{FEFF}');
-        line.len() - line.trim_start_matches([' ', '\t']).len()
-    };
-    let own = first.filter(|first| tree.is_flow(id) && tree.text[node.content.start..*first].contains('\n'));
-    let own = own.and_then(|first| lead(tree.text, first));
-    let unit = own.and_then(|own| own.get(indentation(node.content.start)..).map(str::to_string));
-    let unit = unit.filter(|unit| !unit.is_empty());
-    unit.or_else(|| children.into_iter().find_map(|child| learn_unit(tree, child)))
+        Shape::List { items, .. } => {
+            let first = items.first().map(|item| tree.node(*item).span.start);
+            unit_of(tree, id, first).or_else(|| items.iter().find_map(|item| learn_unit(tree, *item)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the indentation of a collection in brackets whose `first` child starts a line.
+fn unit_of(tree: &Tree<'_>, id: NodeId, first: Option<usize>) -> Option<String> {
+    let start = tree.node(id).content.start;
+    let first = first.filter(|first| tree.is_flow(id) && tree.text[start..*first].contains('\n'))?;
+    let line = tree.text[line_start(tree.text, start)..].trim_start_matches('\u{FEFF}');
+    let indentation = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let unit = lead(tree.text, first)?.get(indentation..)?.to_string();
+    Some(unit).filter(|unit| !unit.is_empty())
 }

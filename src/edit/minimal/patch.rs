@@ -75,7 +75,7 @@ impl Search<'_> {
         if self.place_of(path) != Err(NoPlace::Nowhere) {
             return Ok(false);
         }
-        let mut without = self.input.clone();
+        let mut without = self.input.as_ref().clone();
         set_at(&mut without, path.steps(), None);
         let hub = self.meaning.hub_of(&without)?;
         Ok(differences(&self.hub, &hub).is_empty())

@@ -25,9 +25,10 @@ impl Search<'_> {
         for (path, has_default) in &added {
             let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
             let below = leaves(&value, path);
-            // A default of the target version can depend only on the values next to it.
+            // Without the only added value, the meaning differs. A default of the target version can depend only on the
+            // values next to it.
             let is_alone = !added.iter().any(|(other, _)| other != path && are_near(path, other));
-            if *has_default && is_alone && below == [path.clone()] {
+            if (*has_default || added.len() == 1) && is_alone && below == [path.clone()] {
                 continue;
             }
             // A list is tested as a whole.
@@ -72,12 +73,19 @@ impl Search<'_> {
         // An empty collection can mean something else than none.
         let is_same = pruned.find(self.tree, parent).is_some();
         let candidates = std::iter::once(pruned).chain(Some(without).filter(|_| !is_same));
-        let equal = candidates.into_iter().find(|plan| self.is_equal(plan, other.unwrap_or(&self.hub)));
-        self.plan = equal.unwrap_or_else(|| std::mem::replace(&mut self.plan, Plan::Source(self.root)));
+        for plan in candidates {
+            let equal = self.meaning.json(&plan.value(self.tree)).ok().filter(|json| self.is_equal(json, other));
+            if equal.is_some() {
+                self.proven = equal.filter(|_| other.is_none());
+                self.plan = plan;
+                break;
+            }
+        }
     }
 
-    fn is_equal(&self, plan: &Plan, hub: &Hub) -> bool {
-        self.meaning.hub_of(&plan.value(self.tree)).is_ok_and(|other| differences(hub, &other).is_empty())
+    fn is_equal(&self, json: &str, other: Option<&Hub>) -> bool {
+        let hub = self.meaning.decode_json(json).and_then(|decoded| self.meaning.hub(decoded));
+        hub.is_ok_and(|hub| differences(other.unwrap_or(&self.hub), &hub).is_empty())
     }
 }
 
