@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::path::{Path, Step, Trail};
 use crate::format::semantic_eq;
@@ -48,9 +49,16 @@ impl fmt::Display for Difference {
 /// Returns the fields in which two values differ semantically.
 pub(super) fn between(before: Ref<'_>, after: Ref<'_>) -> Vec<Difference> {
     let mut found = Vec::new();
-    walk(before, after, &Trail::Root, &mut found);
-    found.retain(|difference| !is_unset_status(difference));
+    let _ = walk(before, after, &Trail::Root, &mut |difference| {
+        found.push(difference);
+        if found.len() < MAX_DIFFERENCES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     found
+}
+
+/// Returns true if two values do not differ semantically.
+pub(super) fn is_none(before: Ref<'_>, after: Ref<'_>) -> bool {
+    walk(before, after, &Trail::Root, &mut |_| ControlFlow::Break(())).is_continue()
 }
 
 /// Returns true for a number or text in the status that is unset in one object and zero or empty in the other. Versions
@@ -68,30 +76,39 @@ impl Difference {
     }
 }
 
-/// Adds the differences of two values. `trail` is the path of both.
-fn walk(before: Ref<'_>, after: Ref<'_>, trail: &Trail<'_>, found: &mut Vec<Difference>) {
+/// Calls `found` with the differences of two values, until it breaks. `trail` is the path of both.
+fn walk(
+    before: Ref<'_>,
+    after: Ref<'_>,
+    trail: &Trail<'_>,
+    found: &mut dyn FnMut(Difference) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     match (before.view(), after.view()) {
         (View::Struct(a), View::Struct(b)) if std::ptr::eq(a.shape(), b.shape()) => {
             for ((field, a), (_, b)) in a.json_fields().zip(b.json_fields()) {
-                walk(a, b, &Trail::Key(trail, field.name()), found);
+                walk(a, b, &Trail::Key(trail, field.name()), found)?;
             }
         }
-        (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, trail, found),
+        (View::Option(Some(a)), View::Option(Some(b))) => walk(a, b, trail, found)?,
         (View::List(a), View::List(b)) if a.len() == b.len() => {
             for (index, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-                walk(a, b, &Trail::Index(trail, index), found);
+                walk(a, b, &Trail::Index(trail, index), found)?;
             }
         }
         (View::Map(a), View::Map(b)) if a.iter().map(|(key, _)| key).eq(b.iter().map(|(key, _)| key)) => {
             for ((key, a), (_, b)) in a.iter().zip(b.iter()) {
-                walk(a, b, &Trail::Key(trail, key), found);
+                walk(a, b, &Trail::Key(trail, key), found)?;
             }
         }
-        _ if found.len() < MAX_DIFFERENCES && !semantic_eq(before, after) => {
-            found.push(Difference { path: trail.path(), before: shown(before), after: shown(after) });
+        _ if semantic_eq(before, after) => {}
+        _ => {
+            let difference = Difference { path: trail.path(), before: shown(before), after: shown(after) };
+            if !is_unset_status(&difference) {
+                found(difference)?;
+            }
         }
-        _ => {}
     }
+    ControlFlow::Continue(())
 }
 
 fn shown(shown: Ref<'_>) -> Option<String> {

@@ -128,6 +128,11 @@ pub(super) fn differences(before: &Hub, after: &Hub) -> Vec<Difference> {
     difference::between(cursor(before), cursor(after))
 }
 
+/// Returns true if two objects of the hub have the same meaning.
+pub(super) fn are_equal(before: &Hub, after: &Hub) -> bool {
+    difference::is_none(cursor(before), cursor(after))
+}
+
 fn cursor(hub: &Hub) -> crate::reflect::Ref<'_> {
     let object: &dyn Object = &*hub.object.object;
     object.cursor()

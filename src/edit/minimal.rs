@@ -7,7 +7,7 @@ mod reduction;
 use std::borrow::Cow;
 
 use super::level::{Deviation, Level, Options, Origin};
-use super::meaning::{Hub, Meaning, differences};
+use super::meaning::{Hub, Meaning, are_equal, differences};
 use super::moves::{Move, Moves};
 use super::path::Trail;
 use super::plan::{Continued, EntryPlan, Plan, at, leaves};
@@ -98,8 +98,8 @@ pub(super) struct Search<'a> {
 /// A document of which the meaning is known.
 pub(super) struct Attempt {
     pub(super) hub: Hub,
-    /// How the meaning differs from that of the source.
-    pub(super) differences: Vec<Difference>,
+    /// True if it is that of the source.
+    pub(super) is_equal: bool,
     /// The JSON of the document, if it was read from that.
     pub(super) json: Option<String>,
 }
@@ -158,8 +158,8 @@ pub(super) fn search(
         return search.complete(first);
     }
     search.remove_ignored();
-    search.relocate()?;
-    let first = search.respell()?;
+    let (document, misfits) = search.relocate()?;
+    let first = search.respell(document, misfits)?;
     search.complete(first)
 }
 
@@ -198,12 +198,28 @@ impl Search<'_> {
         }
     }
 
-    /// Moves the values for which the target version has no field at the same path.
-    fn relocate(&mut self) -> Result<(), Refusal> {
-        let misfits = self.misfits();
-        if misfits.is_empty() {
-            return if self.meaning.is_patch { self.place_unset(&[]) } else { Ok(()) };
+    /// Moves the values for which the target version has no field at the same path. Returns the document, and the paths
+    /// of those that do not fit at their new places either.
+    fn relocate(&mut self) -> Result<(Value, Vec<Path>), Refusal> {
+        let document = self.plan.value(self.tree);
+        let misfits = self.misfits(&document);
+        if !misfits.is_empty() {
+            self.move_values(&misfits)?;
         }
+        if self.meaning.is_patch {
+            self.place_unset(&misfits)?;
+        }
+        if !misfits.is_empty() {
+            self.plan.prune();
+        } else if !self.meaning.is_patch {
+            return Ok((document, misfits));
+        }
+        let document = self.plan.value(self.tree);
+        let misfits = self.misfits(&document);
+        Ok((document, misfits))
+    }
+
+    fn move_values(&mut self, misfits: &[Path]) -> Result<(), Refusal> {
         let bare = self.meaning.canonical(&self.meaning.decode(&self.input)?)?;
         let mut moves = Moves {
             meaning: self.meaning,
@@ -215,7 +231,7 @@ impl Search<'_> {
             probes: 0,
         };
         let mut found = Vec::new();
-        for region in &misfits {
+        for region in misfits {
             self.check_template(region)?;
             found.extend(moves.of(region)?.into_iter().map(|found| (region.clone(), found)));
         }
@@ -223,22 +239,19 @@ impl Search<'_> {
             found.retain(|(_, moved)| !moved.to.is_empty() || !self.is_empty(&moved.from));
             self.check_moves(&mut found)?;
         }
-        for region in &misfits {
+        for region in misfits {
             let missing = || Refusal::new(Cause::Layout, "cannot remove the value from its list").in_path(region);
             self.plan.take(self.tree, region.steps()).ok_or_else(missing)?;
         }
         for (region, moved) in found {
             self.place(&region, moved);
         }
-        if self.meaning.is_patch {
-            self.place_unset(&misfits)?;
-        }
-        self.plan.prune();
         Ok(())
     }
 
-    fn misfits(&self) -> Vec<Path> {
-        let mut misfits = self.meaning.misfits(self.shape, &self.plan.value(self.tree));
+    /// Returns the paths of the document's values for which the target version has no field.
+    fn misfits(&self, document: &Value) -> Vec<Path> {
+        let mut misfits = self.meaning.misfits(self.shape, document);
         misfits.retain(|path| !self.unknown.contains(path));
         misfits
     }
@@ -317,15 +330,14 @@ impl Search<'_> {
         }
     }
 
-    /// Prints the values that do not fit at their new places in the form of the target version. Returns the meaning of
-    /// the document and how it differs.
-    fn respell(&mut self) -> Result<Option<Attempt>, Refusal> {
-        let mut misfits = self.misfits();
+    /// Prints the values that do not fit at their new places in the form of the target version. Returns the document
+    /// with its meaning.
+    fn respell(&mut self, mut document: Value, mut misfits: Vec<Path>) -> Result<Option<Attempt>, Refusal> {
         for _ in 0..MAX_ROUNDS {
-            let json = self.meaning.json(&self.plan.value(self.tree))?;
+            let json = self.meaning.json(&document)?;
             let decoded = self.meaning.decode_json(&json);
             if let Err(refusal) = &decoded {
-                misfits.extend(self.invalid(refusal.message()));
+                misfits.extend(invalid(&document, refusal.message()));
             }
             misfits.sort();
             misfits.dedup();
@@ -340,38 +352,30 @@ impl Search<'_> {
                     None => self.remove(&path, Reason::Unused),
                 }
             }
+            document = self.plan.value(self.tree);
         }
         Ok(None)
     }
 
     fn attempt(&self, decoded: Decoded, json: String) -> Result<Attempt, Refusal> {
         let hub = self.meaning.hub(decoded)?;
-        let differences = differences(&self.hub, &hub);
-        Ok(Attempt { hub, differences, json: Some(json) })
-    }
-
-    /// Returns the paths that an error message begins with.
-    fn invalid(&self, message: &str) -> Vec<Path> {
-        let value = self.plan.value(self.tree);
-        let is_named = |path: &Path| message.strip_prefix(&path.plain()).is_some_and(|rest| rest.starts_with(": "));
-        leaves(&value, &Path::default()).into_iter().filter(is_named).collect()
+        Ok(Attempt { is_equal: are_equal(&self.hub, &hub), hub, json: Some(json) })
     }
 
     /// Adds what is missing until the meaning is the same. `first` is the document without additions, if its meaning is
     /// known.
     fn complete(mut self, mut first: Option<Attempt>) -> Result<Minimal, Refusal> {
-        let mut last = Vec::new();
+        let mut last = None;
         self.moved = Some(self.plan.clone()).filter(|_| self.meaning.is_patch);
         for _ in 0..MAX_ROUNDS {
-            let Attempt { hub, differences: found, json } = match first.take() {
+            let Attempt { hub, is_equal, json } = match first.take() {
                 Some(known) => known,
                 None => {
                     let json = self.meaning.json(&self.plan.value(self.tree))?;
                     self.attempt(self.meaning.decode_json(&json)?, json)?
                 }
             };
-            last = found;
-            if last.is_empty() {
+            if is_equal {
                 self.proven = json;
                 self.leave_out(None);
                 return self.finish(Vec::new(), None);
@@ -386,22 +390,24 @@ impl Search<'_> {
                 // Even the complete object can differ. The document must not differ in anything else.
                 let full = self.meaning.hub_of(self.full.value())?;
                 let unavoidable = differences(&self.hub, &full);
-                if last.iter().all(|difference| unavoidable.contains(difference)) {
+                let mut found = differences(&self.hub, &hub);
+                if found.iter().all(|difference| unavoidable.contains(difference)) {
                     self.leave_out(Some(&hub));
-                    last.retain(|difference| !is_in_status(&difference.path));
+                    found.retain(|difference| !is_in_status(&difference.path));
                     // What a patch does not set is a zero value in some versions.
-                    last.retain(|difference| !self.meaning.is_patch || !difference.is_unset_and_zero());
+                    found.retain(|difference| !self.meaning.is_patch || !difference.is_unset_and_zero());
                     let is_full = self.options.level == Level::Full;
-                    return self.finish(last, Some(if is_full { full } else { hub }));
+                    return self.finish(found, Some(if is_full { full } else { hub }));
                 }
-                break;
+                return Err(self.unequal(&hub));
             }
+            last = Some(hub);
         }
-        Err(self.unequal(&last))
+        Err(self.unequal(last.as_ref().unwrap_or(&self.hub)))
     }
 
-    fn unequal(&self, differences: &[Difference]) -> Refusal {
-        let difference = differences.first().map(ToString::to_string).unwrap_or_default();
+    fn unequal(&self, hub: &Hub) -> Refusal {
+        let difference = differences(&self.hub, hub).first().map(ToString::to_string).unwrap_or_default();
         let message = format!("no text in {} with the same meaning was found: {difference}", self.target);
         Refusal::new(Cause::Proof, message)
     }
@@ -537,6 +543,12 @@ impl Search<'_> {
             self.removed.push(Change { old: Some(path.clone()), new: None, reason });
         }
     }
+}
+
+/// Returns the paths of a document that an error message begins with.
+fn invalid(document: &Value, message: &str) -> Vec<Path> {
+    let is_named = |path: &Path| message.strip_prefix(&path.plain()).is_some_and(|rest| rest.starts_with(": "));
+    leaves(document, &Path::default()).into_iter().filter(is_named).collect()
 }
 
 /// Returns true for the path of an annotation of an object or a template.

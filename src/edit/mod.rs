@@ -90,6 +90,7 @@ mod writer;
 mod written;
 
 use std::any::Any;
+use std::cell::Cell;
 use std::ops::Range;
 
 pub(crate) use self::checks::has_checks;
@@ -114,7 +115,7 @@ pub use self::refusal::{Cause, Refusal};
 #[cfg(feature = "cli")]
 pub(crate) use self::remedies::LAST_APPLIED;
 use self::source::Source;
-use self::version::Known;
+use self::version::{Known, OtherDefaults};
 use crate::go_yaml;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::serializer::{Codec, Decoded, Mode, json};
@@ -138,6 +139,7 @@ use crate::serializer::{Codec, Decoded, Mode, json};
 pub struct Editor {
     codec: Codec,
     options: Options,
+    other_defaults: OtherDefaults,
 }
 
 /// The result of [`Editor::convert`]: the edits that convert the objects in a document to other versions, and a report
@@ -240,7 +242,8 @@ impl Editor {
     /// ```
     #[must_use]
     pub fn new(codec: Codec) -> Self {
-        Editor { codec: codec.with_mode(Mode::Lax), options: Options::default() }
+        let other_defaults = OtherDefaults::default();
+        Editor { codec: codec.with_mode(Mode::Lax), options: Options::default(), other_defaults }
     }
 
     /// Sets which values are added; [`Level::Exact`] by default.
@@ -468,10 +471,11 @@ impl Editor {
             Some(decoded) => decoded.gvk.clone(),
             None => source::type_meta(&self.codec, text)?.group_version_kind(),
         };
-        let mut known = None;
+        let (mut known, asked) = (None, Cell::new(None));
         if !gvk.is_v1_list() {
             let versions = wanted(&gvk, targets, self.options.level);
-            let Some(to) = versions.into_iter().next() else { return Ok(Edited::default()) };
+            let Some(to) = versions.first().cloned() else { return Ok(Edited::default()) };
+            asked.set(Some(versions));
             match decoded.map(|decoded| self.convert_version(text, decoded, to)) {
                 Some(Ok(edited)) => return Ok(edited),
                 Some(Err(found)) => known = found,
@@ -480,7 +484,8 @@ impl Editor {
         }
         let source = Source::decode(text)?;
         let document = Document::read(&self.codec, self.options, &source, known.is_some())?;
-        let mut edited = document.convert(form, targets, known)?;
+        let targets = |gvk: &GroupVersionKind| asked.take().unwrap_or_else(|| targets(gvk));
+        let mut edited = document.convert(form, &targets, known)?;
         if !edited.conversions.iter().any(|conversion| conversion.is_patch) {
             return Ok(edited);
         }
@@ -499,7 +504,7 @@ impl Editor {
             return Err(None);
         }
         let from = decoded.gvk.clone();
-        let edits = vec![version::edit(&self.codec, text, decoded, &to)?];
+        let edits = vec![version::edit(&self.codec, &self.other_defaults, text, decoded, &to)?];
         let kind = to.with_kind(from.kind.clone());
         let mut refused = Vec::new();
         if has_checks(&kind) {

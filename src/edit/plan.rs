@@ -46,12 +46,7 @@ impl Plan {
             Plan::Source(node) | Plan::Copy(node) => tree.value(*node),
             Plan::New(value, ..) => value.clone(),
             Plan::Map(map) => {
-                let mut value = Map::default();
-                value.make();
-                for entry in &map.entries {
-                    value.insert(entry.key.as_str(), entry.plan.value(tree));
-                }
-                Value::Map(value)
+                Value::Map(map.entries.iter().map(|entry| (entry.key.as_str(), entry.plan.value(tree))).collect())
             }
             Plan::List(list) => {
                 Value::List(List::from(list.items.iter().map(|item| item.value(tree)).collect::<Vec<_>>()))

@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::refusal::{Cause, Refusal};
 use super::{Path, Step};
 use crate::go_yaml::{CollectionStyle, Event, EventKind, Events, Mark, Scalar, ScalarStyle, Tag, Text, resolve_scalar};
-use crate::meta::{List, Map, Str, Value};
+use crate::meta::{List, Str, Value};
 use crate::wire::float::write_yaml_float_key;
 
 /// The index of a node in a [`Tree`].
@@ -214,12 +214,7 @@ impl<'t> Tree<'t> {
                 Value::List(List::from(items.iter().map(|item| self.value(*item)).collect::<Vec<_>>()))
             }
             Shape::Map { entries, .. } => {
-                let mut map = Map::default();
-                map.make();
-                for entry in entries {
-                    map.insert(entry.key.as_str(), self.value(entry.value));
-                }
-                Value::Map(map)
+                Value::Map(entries.iter().map(|entry| (entry.key.as_str(), self.value(entry.value))).collect())
             }
             Shape::Alias(_) => Value::Null,
         }

@@ -1,8 +1,10 @@
 //! Documents in which only the version has to change.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{Arc, Mutex};
 
-use super::meaning::{Hub, Meaning, differences};
+use super::meaning::{Hub, Meaning, are_equal};
 use super::minimal::Attempt;
 use super::numbers::Numbers;
 use super::reason::{Change, Reason};
@@ -11,13 +13,13 @@ use super::{Edit, Path, apply, source};
 use crate::go_yaml::{CollectionStyle, EventKind, ScalarStyle, Text, with_line_feeds};
 use crate::meta::{TypeMeta, Value};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::serializer::{Codec, Decoded, Mode, json};
+use crate::serializer::{Codec, Decoded, Mode};
 
 /// What an attempt to change only the version found out about a document that needs more edits.
 pub(super) struct Known {
     /// The meaning of the document.
     pub(super) source: Hub,
-    /// The meaning of the document with the new version, and how it differs, if the new version knows all fields.
+    /// The document with the new version, if that knows all fields.
     pub(super) edited: Option<Attempt>,
 }
 
@@ -25,6 +27,27 @@ pub(super) struct Known {
 pub(super) fn decode(codec: &Codec, text: &[u8]) -> Option<Decoded> {
     let codec = codec.clone().with_mode(Mode::Strict);
     if source::is_utf16(text) { None } else { codec.decode(&with_line_feeds(text)).ok() }
+}
+
+/// Pairs of kinds and new versions, with whether both versions complete an empty object differently. It is unlikely that
+/// an object states all values that differ, so that the edit of the version is enough.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OtherDefaults(Arc<Mutex<HashMap<(GroupVersionKind, GroupVersion), bool>>>);
+
+impl OtherDefaults {
+    fn has(&self, meaning: &Meaning<'_>, from: &GroupVersionKind, to: &GroupVersion) -> bool {
+        let Ok(mut known) = self.0.lock() else { return false };
+        let key = (from.clone(), to.clone());
+        *known.entry(key).or_insert_with(|| {
+            let empty = |version: GroupVersion| {
+                let TypeMeta { api_version, kind, .. } = TypeMeta::from(&version.with_kind(from.kind.clone()));
+                let object = Value::from([("apiVersion", api_version.into()), ("kind", kind.into())]);
+                meaning.hub_of(&object).ok()
+            };
+            let hubs = empty(from.group_version()).zip(empty(to.clone()));
+            hubs.is_some_and(|(from, to)| !are_equal(&from, &to))
+        })
+    }
 }
 
 /// Returns the edit of the version of a decoded object, if both versions know all fields, and the text with this edit
@@ -35,6 +58,7 @@ pub(super) fn decode(codec: &Codec, text: &[u8]) -> Option<Decoded> {
 /// Returns what is known about the document if this edit is not enough.
 pub(super) fn edit(
     codec: &Codec,
+    other_defaults: &OtherDefaults,
     input: &[u8],
     decoded: Decoded,
     to: &GroupVersion,
@@ -50,7 +74,7 @@ pub(super) fn edit(
     let known = |source, edited| Some(Box::new(Known { source, edited }));
     // The search for the smallest document finds what the conversion discards, such as some annotations.
     let has_discarded = !source.object.warnings.is_empty();
-    if has_discarded || has_other_defaults(&meaning, &from, to) {
+    if has_discarded || other_defaults.has(&meaning, &from, to) {
         return Err(known(source, None));
     }
     let edited = unproven(input, &from, to).and_then(|edit| {
@@ -58,23 +82,10 @@ pub(super) fn edit(
         Some((edit, meaning.hub(edited).ok()?))
     });
     let Some((edit, hub)) = edited else { return Err(known(source, None)) };
-    let differences = differences(&source, &hub);
-    if differences.is_empty() {
+    if are_equal(&source, &hub) {
         return Ok(edit);
     }
-    Err(known(source, Some(Attempt { hub, differences, json: None })))
-}
-
-/// Returns true if two versions complete an empty object differently. It is unlikely that an object states all values
-/// that differ, so that the edit of the version is enough.
-fn has_other_defaults(meaning: &Meaning<'_>, from: &GroupVersionKind, to: &GroupVersion) -> bool {
-    let empty = |version: GroupVersion| {
-        let TypeMeta { api_version, kind, .. } = TypeMeta::from(&version.with_kind(from.kind.clone()));
-        let json = json::to_string(&Value::from([("apiVersion", api_version.into()), ("kind", kind.into())])).ok()?;
-        meaning.hub(meaning.decode_json(&json).ok()?).ok()
-    };
-    let hubs = empty(from.group_version()).zip(empty(to.clone()));
-    hubs.is_some_and(|(from, to)| !differences(&from, &to).is_empty())
+    Err(known(source, Some(Attempt { hub, is_equal: false, json: None })))
 }
 
 /// Returns the edit of the version.

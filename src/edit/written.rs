@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use super::difference::add_differences;
 use super::path::{Path, Step, Trail};
 use super::plan::at;
+use crate::format::semantic_eq;
 use crate::meta::Value;
 use crate::reflect::{Ref, StructRef, View};
 use crate::serializer::{Decoded, value};
@@ -63,7 +64,9 @@ fn part(value: Ref<'_>, path: &[Step]) -> Option<Value> {
 /// Adds the paths at which two values of the same type are written differently, with the second value.
 fn compare(own: Ref<'_>, other: Ref<'_>, trail: &Trail<'_>, found: &mut Vec<(Path, Option<Value>)>) {
     match (own.view(), other.view()) {
-        (View::Str(own), View::Str(other)) if own == other => {}
+        // Of these, equal ones are written alike.
+        (View::Str(_) | View::Bool(_) | View::Int32(_) | View::Int64(_) | View::Leaf(_), _)
+            if semantic_eq(own, other) => {}
         (View::Option(Some(own)), View::Option(Some(other))) => compare(own, other, trail, found),
         (View::Struct(own), View::Struct(other)) if !own.shape().is_union() => fields(own, other, trail, found),
         (View::List(own), View::List(others)) if !others.is_nil() && own.len() >= others.len() => {

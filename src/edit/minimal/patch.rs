@@ -1,13 +1,13 @@
 //! Patches: authored values, nulls and directives are moved, and nothing is added but what a moved value needs.
 
 use super::super::directive::{self, DELETION, ORDER, RETAINED};
+use super::super::meaning::are_equal;
 use super::super::moves::Move;
 use super::super::place::{NoPlace, Place, Places};
 use super::super::plan::{Plan, at, set_at};
 use super::super::refusal::{Cause, Refusal};
 use super::super::{Path, Step};
 use super::Search;
-use super::differences;
 use crate::meta::Value;
 
 impl Search<'_> {
@@ -78,7 +78,7 @@ impl Search<'_> {
         let mut without = self.input.as_ref().clone();
         set_at(&mut without, path.steps(), None);
         let hub = self.meaning.hub_of(&without)?;
-        Ok(differences(&self.hub, &hub).is_empty())
+        Ok(are_equal(&self.hub, &hub))
     }
 
     fn is_moved(&self, path: &Path) -> bool {

@@ -1,8 +1,8 @@
 //! The reduction of a document with the right meaning: additions without which the meaning stays the same are removed.
 
-use super::super::meaning::{Hub, differences};
+use super::super::meaning::{Hub, are_equal};
 use super::super::moves::is_empty;
-use super::super::plan::{EntryPlan, Plan, leaves};
+use super::super::plan::{EntryPlan, Plan, at, leaves};
 use super::super::{Path, Step, types};
 use super::Search;
 
@@ -22,6 +22,7 @@ impl Search<'_> {
                 self.try_without(&path, other);
             }
         }
+        let mut needed = Vec::new();
         for (path, has_default) in &added {
             let Some(Plan::New(value, None, _)) = self.plan.find(self.tree, path.steps()) else { continue };
             let below = leaves(&value, path);
@@ -40,8 +41,15 @@ impl Search<'_> {
                 if types::has_free_keys(self.shape, &Path::of(parent)) || tested >= MAX_TESTED {
                     continue;
                 }
+                // A value is needed in all items of a list, or in none.
+                let field = (in_any_item(leaf), at(&value, &leaf.steps()[path.steps().len()..]).cloned());
+                if needed.contains(&field) {
+                    continue;
+                }
                 tested += 1;
-                self.try_without(leaf, other);
+                if !self.try_without(leaf, other) {
+                    needed.push(field);
+                }
             }
         }
         // Only the last item of a list can be removed.
@@ -54,8 +62,8 @@ impl Search<'_> {
         }
     }
 
-    /// Removes a value if the meaning stays the same.
-    fn try_without(&mut self, path: &Path, other: Option<&Hub>) {
+    /// Removes a value if the meaning stays the same. Returns true if it does.
+    fn try_without(&mut self, path: &Path, other: Option<&Hub>) -> bool {
         let mut without = self.plan.clone();
         without.take(self.tree, path.steps());
         let parent = &path.steps()[..path.steps().len() - 1];
@@ -78,14 +86,15 @@ impl Search<'_> {
             if equal.is_some() {
                 self.proven = equal.filter(|_| other.is_none());
                 self.plan = plan;
-                break;
+                return true;
             }
         }
+        false
     }
 
     fn is_equal(&self, json: &str, other: Option<&Hub>) -> bool {
         let hub = self.meaning.decode_json(json).and_then(|decoded| self.meaning.hub(decoded));
-        hub.is_ok_and(|hub| differences(other.unwrap_or(&self.hub), &hub).is_empty())
+        hub.is_ok_and(|hub| are_equal(other.unwrap_or(&self.hub), &hub))
     }
 }
 
@@ -93,6 +102,12 @@ impl Search<'_> {
 fn field_of(leaf: &Path) -> Option<Path> {
     let last = leaf.steps().iter().rposition(|step| matches!(step, Step::Key(_)))?;
     Some(Path::of(&leaf.steps()[..=last]))
+}
+
+/// Returns the path of a field in the first items of lists, to compare the paths of the same field in several items.
+fn in_any_item(path: &Path) -> Path {
+    let first = |step: &Step| if let Step::Index(_) = step { Step::Index(0) } else { step.clone() };
+    path.steps().iter().map(first).collect()
 }
 
 /// Returns true if two values are in the same part of the specification.
