@@ -4,8 +4,9 @@
 use std::marker::PhantomData;
 use std::ptr;
 
+use crate::field::Str;
 use crate::reflect::{Leaf, Ref};
-use crate::wire::Tag;
+use crate::wire::{Tag, WireType};
 
 /// A destination of a message that is written from its last byte to its first. Its values live for `'a`.
 pub(crate) trait ReverseSink<'a> {
@@ -110,6 +111,22 @@ impl<'s, 'a, S: ReverseSink<'a>> ReverseBuffer<'s, 'a, S> {
         self.region.left -= length + tag.len() + 1;
     }
 
+    /// Writes a list of strings.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn texts(&mut self, tag: Tag, items: Option<&'a [Str]>) {
+        if let Some(items) = items {
+            self.region = texts(self.sink, self.region.left, tag, items);
+        }
+    }
+
+    /// Writes the entries of a map of strings, each as a message of key and value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn text_map(&mut self, tag: Tag, entries: Option<&'a [(Str, Str)]>) {
+        if let Some(entries) = entries {
+            self.region = text_map(self.sink, self.region.left, tag, entries);
+        }
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf) {
         self.region = by_leaf(self.sink, self.region.left, tag, leaf);
@@ -130,14 +147,20 @@ impl<'s, 'a, S: ReverseSink<'a>> ReverseBuffer<'s, 'a, S> {
     }
 }
 
-/// Copies up to 64 bytes.
+/// Copies up to 64 bytes: at least four of them by their two ends, which may overlap.
 ///
 /// # Safety
 ///
-/// `len` bytes are valid at both pointers, which do not overlap.
+/// `length` bytes are valid at both pointers, which do not overlap.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
-    // SAFETY: both pointers are valid for `length` bytes that do not overlap, and no piece is longer than `length`.
+unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
+    macro_rules! ends {
+        ($part:literal) => {{
+            ptr::copy_nonoverlapping(from, to, $part);
+            ptr::copy_nonoverlapping(from.add(length - $part), to.add(length - $part), $part);
+        }};
+    }
+    // SAFETY: both pointers are valid for `length` bytes that do not overlap, and no part is longer than `length`.
     unsafe {
         match length {
             0 => {}
@@ -146,27 +169,15 @@ pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
                 *to.add(length / 2) = *from.add(length / 2);
                 *to.add(length - 1) = *from.add(length - 1);
             }
-            4..8 => copy_ends::<4>(from, to, length),
-            8..16 => copy_ends::<8>(from, to, length),
-            16..=32 => copy_ends::<16>(from, to, length),
-            _ => copy_ends::<32>(from, to, length),
+            4..8 => ends!(4),
+            8..16 => ends!(8),
+            16..=32 => ends!(16),
+            _ => ends!(32),
         }
     }
 }
 
-/// # Safety
-///
-/// As for [`copy_short`], for at least `N` bytes.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize) {
-    // SAFETY: both pointers are valid for `length` bytes, which are at least `N`.
-    unsafe {
-        ptr::copy_nonoverlapping(from, to, N);
-        ptr::copy_nonoverlapping(from.add(length - N), to.add(length - N), N);
-    }
-}
-
-// Rare cases are calls that take and return the memory's state by value, so that it stays in registers.
+// Rare cases and loops are calls that take and return the memory's state by value, so that it stays in registers.
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_sink<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, write: impl FnOnce(&mut S)) -> Region {
@@ -193,4 +204,29 @@ fn by_leaf<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, leaf: &'
 #[inline(never)]
 fn by_field<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: Ref<'a>) -> Region {
     with_sink(sink, left, |sink| sink.field(tag, value))
+}
+
+#[inline(never)]
+fn texts<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, items: &'a [Str]) -> Region {
+    with_sink(sink, left, |sink| {
+        let mut out = ReverseBuffer::of(sink);
+        items.iter().rev().for_each(|item| out.text(tag, item.as_bytes()));
+        out.commit();
+    })
+}
+
+#[inline(never)]
+fn text_map<'a, S: ReverseSink<'a>>(sink: &mut S, left: usize, tag: Tag, entries: &'a [(Str, Str)]) -> Region {
+    const KEY: Tag = Tag::new(1, WireType::Length);
+    const VALUE: Tag = Tag::new(2, WireType::Length);
+    with_sink(sink, left, |sink| {
+        let mut out = ReverseBuffer::of(sink);
+        for (key, value) in entries.iter().rev() {
+            let position = out.position();
+            out.text(VALUE, value.as_bytes());
+            out.text(KEY, key.as_bytes());
+            out.varint(tag, (out.position() - position) as u64);
+        }
+        out.commit();
+    })
 }

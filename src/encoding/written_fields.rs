@@ -110,8 +110,7 @@ impl<'a> WrittenField<'a> {
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(&self) -> Option<&'a Str> {
-        // SAFETY: the key is that of a row of the struct's shape, which describes the field at the offset (invariant 1).
-        self.key.encoding.is_text().then(|| unsafe { &*self.value.as_ptr().add(self.key.offset as usize).cast() })
+        if self.key.encoding.is_text() { self.value().text() } else { None }
     }
 
     /// Returns the field's value.

@@ -1,6 +1,6 @@
 //! Allocation of memory as `Vec` and `Box` do, for values whose types only their tables describe.
 
-use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, handle_alloc_error, realloc};
 use std::mem::ManuallyDrop;
 use std::ptr;
 
@@ -26,8 +26,35 @@ pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut
 ///
 /// If the size overflows.
 pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
+    memory(repeated(layout, len))
+}
+
+/// Returns the layout of `len` values.
+///
+/// # Panics
+///
+/// If the size overflows.
+fn repeated(layout: Layout, len: usize) -> Layout {
     let size = layout.size().checked_mul(len).expect("memory ends");
-    memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
+    Layout::from_size_align(size, layout.align()).expect("memory ends")
+}
+
+/// Enlarges memory for `capacity` values of a size other than zero, which may move.
+///
+/// # Safety
+///
+/// The memory was allocated for this number of values of the layout, which is less than `larger`.
+pub(super) unsafe fn enlarged(memory: *mut u8, layout: Layout, capacity: usize, larger: usize) -> *mut u8 {
+    if capacity == 0 {
+        return memory_for(layout, larger);
+    }
+    let (old, new) = (repeated(layout, capacity), repeated(layout, larger));
+    // SAFETY: the memory has the old layout, by the contract of this function, and the new size is not zero and valid.
+    let memory = unsafe { realloc(memory, old, new.size()) };
+    if memory.is_null() {
+        handle_alloc_error(new);
+    }
+    memory
 }
 
 /// [`Box::new`] without the code that drops the value if the allocation fails, which would be compiled once for each

@@ -93,35 +93,18 @@ impl Batch {
         Some(place)
     }
 
-    /// Moves the items to a list or map, in memory of exactly their size. Does nothing if the batch is empty.
+    /// Moves the items to memory of exactly their size, and returns the memory and their number.
     ///
     /// # Safety
     ///
-    /// `at` points to a list or map that owns no memory, and all items of the batch have its item type.
-    #[inline]
-    pub(super) unsafe fn settle(&mut self, at: *mut u8, ty: &VectorType) {
-        if !self.is_empty() {
-            // SAFETY: `at` points to a list or map without memory and with the items of this batch, by the contract of
-            // this function, and the batch is not empty.
-            unsafe { self.settle_some(at, ty) }
-        }
-    }
-
-    /// # Safety
-    ///
-    /// As for [`Batch::settle`]; the batch is not empty.
-    #[inline(never)]
-    unsafe fn settle_some(&mut self, at: *mut u8, ty: &VectorType) {
+    /// All items of the batch are of this type, and there is at least one.
+    pub(super) unsafe fn take(&mut self, ty: &VectorType) -> (*mut u8, usize) {
         let batch = mem::replace(self, Batch::EMPTY);
-        // SAFETY: the batch contains `len` initialized items, which `self` no longer refers to, so they are moved. The list or map
-        // at `at` is nil when it takes them over.
-        unsafe {
-            let items = copied(batch.start, ty.layout, batch.len);
-            // The thread's memory is already gone while the thread ends.
-            let _ = PLACES.try_with(|places| places.release(&batch));
-            ty.clear(at);
-            ty.adopt(at, items, batch.len, batch.len);
-        }
+        // SAFETY: the batch contains `len` initialized items, which `self` no longer refers to, so they are moved.
+        let items = unsafe { copied(batch.start, ty.layout, batch.len) };
+        // The thread's memory is already gone while the thread ends.
+        let _ = PLACES.try_with(|places| places.release(&batch));
+        (items, batch.len)
     }
 }
 

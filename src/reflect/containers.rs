@@ -9,9 +9,9 @@ use std::ptr;
 use std::alloc::Layout;
 
 use super::layout::Vector;
-use super::table::{MapType, OptionType, Type};
+use super::table::{OptionType, Type};
 use super::vector::VectorType;
-use crate::field::Str;
+use crate::field::{Map, Str};
 
 /// The place holds no live value.
 pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
@@ -38,7 +38,6 @@ pub(super) trait Drops: Sized {
 impl<T> Drops for T {}
 
 pub(super) mod option {
-    use crate::reflect::table::OptionType;
 
     #[inline]
     pub(crate) unsafe fn get<T>(at: *const u8) -> *const u8 {
@@ -50,9 +49,10 @@ pub(super) mod option {
     }
 
     #[inline]
-    pub(crate) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
+    pub(crate) unsafe fn make<T: Default>(at: *mut u8) -> *mut u8 {
         let option = at.cast::<Option<T>>();
-        // SAFETY: the pointer is to a live container of exactly this type (see the module); a `None` that is written over owns nothing.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module); a `None` that is overwritten owns
+        // nothing.
         unsafe {
             if (*option).is_none() {
                 option.write(Some(T::default()));
@@ -79,18 +79,11 @@ pub(super) mod boxed {
         if unsafe { at.cast::<*const u8>().read() }.is_null() { ptr::null() } else { at }
     }
 
-    pub(crate) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
-        match ty.inner {
-            // SAFETY: the pointer is to a live container of exactly this type (see the module).
-            Type::Boxed(ty) => unsafe { make_of(at, ty) },
-            _ => unreachable!("a box"),
-        }
-    }
-
-    /// Returns the type in the box.
+    /// Returns the box in the option, which is created if the option is `None`.
     #[inline]
-    pub(crate) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module); the memory is for what the box holds, and the pointer to it is such a box.
+    pub(crate) unsafe fn make(at: *mut u8, ty: &BoxType) -> *mut u8 {
+        // SAFETY: the pointer is to a live container of exactly this type (see the module). The memory has the layout of what
+        // the box holds, so the pointer to it is such a box.
         unsafe {
             if get(at).is_null() {
                 let place = memory(ty.layout);
@@ -102,108 +95,55 @@ pub(super) mod boxed {
     }
 
     pub(crate) unsafe fn clear(at: *mut u8, ty: &OptionType) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        let inner = unsafe { at.cast::<*mut u8>().replace(ptr::null_mut()) };
-        if let (Type::Boxed(ty), false) = (ty.inner, inner.is_null()) {
-            // SAFETY: the pointer was taken from such a box, which is `None` now, so nothing else refers to it.
-            unsafe { drop_box(inner, ty) }
-        }
-    }
-
-    /// `inner` is the pointer of a box that nothing else uses.
-    unsafe fn drop_box(inner: *mut u8, ty: &BoxType) {
-        // SAFETY: the contract above holds; a box has memory of its layout, and none if that has no size.
+        let Type::Boxed(ty) = ty.inner else { return };
+        // SAFETY: the pointer is to a live container of exactly this type (see the module). The box is taken from it, so
+        // nothing else refers to its content; a box has memory of its layout, and none if that has no size.
         unsafe {
-            (ty.drop)(inner);
-            if ty.layout.size() > 0 {
-                dealloc(inner, ty.layout);
+            let inner = at.cast::<*mut u8>().replace(ptr::null_mut());
+            if !inner.is_null() {
+                (ty.drop)(inner);
+                if ty.layout.size() > 0 {
+                    dealloc(inner, ty.layout);
+                }
             }
         }
     }
 }
 
-/// The functions of lists. A list has the layout of an optional vector, and methods of the list itself would be
-/// compiled for every item type.
-pub(super) mod list {
-    use std::ptr;
+/// The functions of lists, and of maps as lists of entries. A list has the layout of an optional vector, and methods of
+/// the list itself would be compiled for every item type.
+mod vector {
+    use std::mem::ManuallyDrop;
 
     use crate::field::List;
+    use crate::reflect::layout::Vector;
 
-    pub(crate) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        match unsafe { &*(at as *const Option<Vec<T>>) } {
-            Some(items) => (items.as_ptr() as *const u8, items.len()),
-            None => (ptr::null(), 0),
-        }
+    /// Returns the vector in a list, or `None` for nil.
+    pub(super) unsafe fn parts<T>(at: *const u8) -> Option<Vector> {
+        // SAFETY: the pointer is to a live list (see the module). The copy is never dropped, and only used until the function
+        // returns.
+        let mut list = unsafe { at.cast::<ManuallyDrop<Option<Vec<T>>>>().read() };
+        let items = list.as_mut()?;
+        Some(Vector { capacity: items.capacity(), items: items.as_mut_ptr().cast(), len: items.len() })
     }
 
-    pub(crate) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        match unsafe { &mut *(at as *mut Option<Vec<T>>) } {
-            Some(items) => (items.as_mut_ptr() as *mut u8, items.len()),
-            None => (ptr::null_mut(), 0),
-        }
+    /// Writes a list to `at`, which holds no live list.
+    pub(super) unsafe fn adopt<T>(at: *mut u8, Vector { items, len, capacity }: Vector) {
+        // SAFETY: the place is one for a list, and the items are at the start of an allocation with this capacity, which nothing
+        // else owns: both callers guarantee it (see `VectorType::adopt`).
+        unsafe { at.cast::<Option<Vec<T>>>().write(Some(Vec::from_raw_parts(items.cast_mut().cast(), len, capacity))) }
     }
 
-    /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity. The code that grows a
-    /// vector would be compiled for every type.
-    pub(crate) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        let Some(items) = (unsafe { &mut *(at as *mut Option<Vec<T>>) }) else { return ptr::null_mut() };
-        let len = items.len();
-        if len == items.capacity() {
-            return ptr::null_mut();
-        }
-        // SAFETY: the capacity is greater than the length; the item is initialized before the length includes it.
-        unsafe {
-            let place = items.as_mut_ptr().add(len) as *mut u8;
-            super::zero::<T>(place);
-            items.set_len(len + 1);
-            place
-        }
-    }
-
-    /// Shortens the list, which has at least `length` items, without dropping the others. Nil stays nil.
-    pub(crate) unsafe fn set_len<T>(at: *mut u8, length: usize) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module), and the contract above holds.
-        unsafe {
-            if let Some(items) = &mut *(at as *mut Option<Vec<T>>) {
-                items.set_len(length);
-            }
-        }
-    }
-
-    pub(crate) unsafe fn clear<T>(at: *mut u8) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        unsafe { &mut *(at as *mut List<T>) }.set_nil();
-    }
-
-    /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with space for
-    /// `capacity` items.
-    pub(crate) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
-        // SAFETY: the contract above holds.
-        unsafe { (at as *mut Option<Vec<T>>).write(Some(Vec::from_raw_parts(items as *mut T, len, capacity))) }
+    pub(super) unsafe fn clear<T>(at: *mut u8) {
+        // SAFETY: the pointer is to a live list that is borrowed exclusively (see the module).
+        unsafe { &mut *at.cast::<List<T>>() }.set_nil();
     }
 }
 
-pub(super) mod map {
-    use crate::field::Map;
-
-    pub(crate) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        let (value, unordered) = unsafe { &mut *(at as *mut Map<T>) }.append(key, T::default());
-        (value as *mut T as *mut u8, unordered)
-    }
-
-    pub(crate) unsafe fn restore_order<T>(at: *mut u8) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        unsafe { &mut *(at as *mut Map<T>) }.restore_order()
-    }
-
-    pub(crate) unsafe fn make<T>(at: *mut u8) {
-        // SAFETY: the pointer is to a live container of exactly this type (see the module).
-        unsafe { &mut *(at as *mut Map<T>) }.make();
-    }
+/// Sorts the entries of a map.
+pub(super) unsafe fn restore_order<T>(at: *mut u8) {
+    // SAFETY: the pointer is to a live map that is borrowed exclusively (see the module).
+    unsafe { &mut *at.cast::<Map<T>>() }.restore_order()
 }
 
 impl OptionType {
@@ -239,11 +179,11 @@ impl OptionType {
         // (invariant 3).
         unsafe {
             match self.inner {
-                Type::Boxed(ty) => boxed::make_of(at, ty),
-                Type::Bool => option::make::<bool>(at, self),
-                Type::Int32 => option::make::<i32>(at, self),
-                Type::Int64 => option::make::<i64>(at, self),
-                _ => (self.make)(at, self),
+                Type::Boxed(ty) => boxed::make(at, ty),
+                Type::Bool => option::make::<bool>(at),
+                Type::Int32 => option::make::<i32>(at),
+                Type::Int64 => option::make::<i64>(at),
+                _ => self.make.expect("a function for all options but those of boxes")(at),
             }
         }
     }
@@ -256,30 +196,9 @@ impl VectorType {
             layout: Layout::new::<T>(),
             zero: zero::<T>,
             fits: Vector::fits::<T>(),
-            items: list::items::<T>,
-            items_mut: list::items_mut::<T>,
-            clear: list::clear::<T>,
-            adopt: list::adopt::<T>,
+            parts: vector::parts::<T>,
+            adopt: vector::adopt::<T>,
+            clear: vector::clear::<T>,
         }
-    }
-}
-
-impl MapType {
-    /// Returns the entries of a map of strings, each as key and value; none for nil.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live map of this type, borrowed for the lifetime. Its values are strings, and it has the layout
-    /// of a [`Vector`].
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn text_entries<'a>(
-        &'static self,
-        at: *const u8,
-    ) -> impl DoubleEndedIterator<Item = [&'a Str; 2]> {
-        // SAFETY: `at` points to a live map with the layout of a vector.
-        let (entries, len) = unsafe { Vector::items(at) };
-        // SAFETY: the map has that many entries, each with two strings at these offsets.
-        let text = move |index: usize, offset| unsafe { &*entries.add(index * self.vector.size() + offset).cast() };
-        (0..len).map(move |index| [text(index, self.key), text(index, self.at)])
     }
 }

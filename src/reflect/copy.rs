@@ -8,7 +8,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 use super::allocation::copied;
-use super::layout::FITS;
+use super::layout::{FITS, Vector};
 use super::prefetch::{lines_of, prefetch_behind};
 use super::row::short_offset;
 use super::table::{BoxType, CopyPlan, ListType, MapType, Message, OptionType, Place, Reflect, Shape, Type};
@@ -92,174 +92,182 @@ pub fn copy<T: ByTable>(value: &T) -> T {
     // a value when its places own their memory.
     unsafe {
         ptr::copy_nonoverlapping(value, place.as_mut_ptr(), 1);
-        own_any(place.as_mut_ptr().cast(), T::TYPE);
+        Unowned::new(place.as_mut_ptr().cast(), const { &T::TYPE }).own_any();
         place.assume_init()
     }
 }
 
-/// Replaces the memory of a place by a copy. Most places own no memory, which is decided inline; the rest is out of
-/// line.
-///
-/// # Safety
-///
-/// `at` holds a copy of the bytes of a live value of the type, which implements [`ByTable`], and nothing else uses it.
-#[inline(always)]
-unsafe fn own(at: *mut u8, ty: Type) {
-    // SAFETY: what the place points to is alive and only read, and every function is that of its type (invariant 3).
-    // Inner places are in the copied bytes, or in new memory with as much of them.
-    unsafe {
-        match ty {
+/// A place with a copy of the bytes of a live value, whose memory it still shares. The value is only read meanwhile, and
+/// nothing else uses the place. `D` describes the type of the value; a place is passed in registers unless it is a
+/// [`Type`], which is inspected inline.
+struct Unowned<D> {
+    at: *mut u8,
+    ty: D,
+}
+
+impl<D> Unowned<D> {
+    /// # Safety
+    ///
+    /// `at` holds a copy of the bytes of a live value of the type, which is part of one that implements [`ByTable`].
+    /// Nothing else uses the place or changes the value until the place owns its memory.
+    #[inline(always)]
+    unsafe fn new(at: *mut u8, ty: D) -> Self {
+        Unowned { at, ty }
+    }
+}
+
+impl Unowned<&'static Type> {
+    #[inline(never)]
+    fn own_any(self) {
+        Unowned { at: self.at, ty: *self.ty }.own();
+    }
+}
+
+impl Unowned<Type> {
+    /// Replaces the memory of the place by a copy. Most places own no memory, which is decided inline; the rest is out of
+    /// line.
+    #[inline(always)]
+    fn own(self) {
+        let at = self.at;
+        match self.ty {
             Type::Bool | Type::Int32 | Type::Int64 | Type::Double => {}
-            Type::Str => own_text(at),
-            Type::Bytes => own_clone::<Bytes>(at),
+            // SAFETY: the place holds the bytes of a string or byte string, which is only read.
+            Type::Str if FITS && !unsafe { &*at.cast::<Str>() }.is_on_heap() => {}
+            Type::Str => unsafe { own_clone::<Str>(at) },
+            Type::Bytes => unsafe { own_clone::<Bytes>(at) },
             Type::Leaf(ty) => {
                 if let Some(own) = ty.plain.as_ref().and_then(|plain| plain.own) {
-                    own(at);
+                    // SAFETY: the function belongs to the leaf's type (invariant 3), whose bytes the place holds.
+                    unsafe { own(at) }
                 }
             }
-            Type::Struct(shape) => own_fields(at, shape),
-            Type::Boxed(ty) => own_box(at, ty),
-            Type::Option(ty) => {
-                let inner = ty.value(at);
-                if !inner.is_null() {
-                    // Computed from the distance, because the returned pointer may only be used for reading.
-                    own_any(at.add(inner.addr() - at.addr()), ty.inner);
+            Type::Struct(ty) => Unowned { at, ty }.own_fields(),
+            Type::Boxed(ty) => Unowned { at, ty }.own_box(),
+            Type::Option(ty) => Unowned { at, ty }.own_option(),
+            Type::List(ty) => Unowned { at, ty }.own_list(),
+            Type::Map(ty) => Unowned { at, ty }.own_map(),
+        }
+    }
+}
+
+impl Unowned<&'static OptionType> {
+    #[inline(always)]
+    fn own_option(self) {
+        // SAFETY: the place holds the bytes of an option of this type. What the option contains is in these bytes, at the
+        // returned address. It is computed from the distance, because the returned pointer may only be used for reading.
+        unsafe {
+            let inner = self.ty.value(self.at);
+            if !inner.is_null() {
+                Unowned::new(self.at.add(inner.addr() - self.at.addr()), &self.ty.inner).own_any();
+            }
+        }
+    }
+}
+
+impl Unowned<&'static BoxType> {
+    #[inline(never)]
+    fn own_box(self) {
+        // SAFETY: a box is the pointer to what it holds, of which the new memory has the bytes.
+        unsafe {
+            let inner = copied_on(*self.at.cast(), self.ty.layout, 1);
+            Unowned::new(inner, &self.ty.inner).own_any();
+            *self.at.cast() = inner;
+        }
+    }
+}
+
+impl Unowned<&'static Shape> {
+    #[inline(never)]
+    fn own_fields(self) {
+        let plan = self.ty.copy_plan.get_or_init(|| CopyPlan::of(self.ty.places()));
+        let at = |offset: u32| self.at.wrapping_add(offset as usize);
+        // SAFETY: the offsets are those of fields of these types in the struct whose bytes the place holds (invariant 1). A box
+        // in an option is a pointer, null for `None`.
+        unsafe {
+            for &offset in &plan.texts {
+                Unowned::new(at(offset), Type::Str).own();
+            }
+            for &(offset, ty) in &plan.pointers {
+                if !at(offset).cast::<*const u8>().read().is_null() {
+                    Unowned::new(at(offset), ty).own_box();
                 }
             }
-            Type::List(ty) => own_list(at, ty),
-            Type::Map(ty) => {
-                let (entries, len) = ty.vector.items(at);
-                if !entries.is_null() {
-                    own_entries(at, ty, entries, len);
-                }
+            for &(offset, ty) in &plan.lists {
+                Unowned::new(at(offset), ty).own_list();
+            }
+            for place in &plan.others {
+                Unowned::new(at(place.offset), place.ty).own();
             }
         }
     }
 }
 
-/// # Safety
-///
-/// As for [`own`], for a `T` that may be read meanwhile.
-#[inline(never)]
-unsafe fn own_clone<T: Clone>(at: *mut u8) {
-    // SAFETY: `at` holds a copy of the bytes of a live `T`, which is only read.
-    unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) }
-}
-
-/// # Safety
-///
-/// As for [`own`].
-#[inline(never)]
-unsafe fn own_any(at: *mut u8, ty: Type) {
-    // SAFETY: `at` holds a copy of the bytes of a live value of the type.
-    unsafe { own(at, ty) }
-}
-
-/// # Safety
-///
-/// As for [`own`], for a box.
-#[inline(never)]
-unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
-    // SAFETY: a box is the pointer to what it holds, of which the new memory has the bytes.
-    unsafe {
-        let inner = copied_on(*at.cast(), ty.layout, 1);
-        own_any(inner, ty.inner);
-        *at.cast() = inner;
-    }
-}
-
-/// # Safety
-///
-/// As for [`own`], for a struct with this table.
-#[inline(never)]
-unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
-    let plan = shape.copy_plan.get_or_init(|| CopyPlan::of(shape.places()));
-    // SAFETY: the offsets are those of fields of these types (invariant 1); a box in an option is a pointer, null for
-    // `None`.
-    unsafe {
-        for &offset in &plan.texts {
-            own_text(at.add(offset as usize));
-        }
-        for &(offset, ty) in &plan.pointers {
-            let at = at.add(offset as usize);
-            if !at.cast::<*const u8>().read().is_null() {
-                own_box(at, ty);
-            }
-        }
-        for &(offset, ty) in &plan.lists {
-            own_list(at.add(offset as usize), ty);
-        }
-        for place in &plan.others {
-            own(at.add(place.offset()), place.ty);
-        }
-    }
-}
-
-/// # Safety
-///
-/// As for [`own`], for a string.
-#[inline(always)]
-unsafe fn own_text(at: *mut u8) {
-    // SAFETY: `at` holds a copy of the bytes of a live text.
-    unsafe {
-        if !FITS || (*at.cast::<Str>()).is_on_heap() {
-            own_clone::<Str>(at);
-        }
-    }
-}
-
-/// # Safety
-///
-/// As for [`own`], for a list.
-#[inline(always)]
-unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
-    // SAFETY: the function belongs to the list (invariant 3).
-    unsafe {
-        let (items, len) = ty.vector.items(at);
+impl Unowned<&'static ListType> {
+    #[inline(always)]
+    fn own_list(self) {
+        // SAFETY: the place holds the bytes of a list of this type.
+        let (items, len) = unsafe { self.ty.vector.items(self.at) };
         if !items.is_null() {
-            own_items(at, ty, items, len);
+            self.own_items(items, len);
+        }
+    }
+
+    #[inline(never)]
+    fn own_items(self, items: *const u8, len: usize) {
+        let ty = &self.ty.vector;
+        // SAFETY: the place holds the bytes of a list of this type with these items, whose bytes the new memory has.
+        unsafe {
+            let items = copied_on(items, ty.layout, len);
+            own_each(items, ty.size(), len, self.ty.item);
+            ty.adopt(self.at, Vector { items, len, capacity: len });
+        }
+    }
+}
+
+impl Unowned<&'static MapType> {
+    #[inline(always)]
+    fn own_map(self) {
+        // SAFETY: the place holds the bytes of a map of this type.
+        let (entries, len) = unsafe { self.ty.vector.items(self.at) };
+        if !entries.is_null() {
+            self.own_entries(entries, len);
+        }
+    }
+
+    #[inline(never)]
+    fn own_entries(self, entries: *const u8, len: usize) {
+        let ty = &self.ty.vector;
+        // SAFETY: the place holds the bytes of a map of this type with these entries, whose bytes the new memory has, and in
+        // which these are the places of key and value.
+        unsafe {
+            let items = copied_on(entries, ty.layout, len);
+            own_each(items.add(self.ty.key), ty.size(), len, Type::Str);
+            own_each(items.add(self.ty.at), ty.size(), len, self.ty.value);
+            ty.adopt(self.at, Vector { items, len, capacity: len });
         }
     }
 }
 
 /// # Safety
 ///
-/// As for [`own`], for a list with these items.
-#[inline(never)]
-unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: usize) {
-    // SAFETY: the new memory has the items, and the function is that of the list (invariant 3).
-    unsafe {
-        let items = copied_on(items, ty.vector.layout, len);
-        own_each(items, ty.vector.size(), len, ty.item);
-        ty.vector.adopt(at, items, len, len);
-    }
-}
-
-/// # Safety
-///
-/// As for [`own`], for a map with these entries.
-#[inline(never)]
-unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len: usize) {
-    // SAFETY: the new memory has the entries, and the function is that of the map (invariant 3).
-    unsafe {
-        let entries = copied_on(entries, ty.vector.layout, len);
-        own_each(entries.add(ty.key), ty.vector.size(), len, Type::Str);
-        own_each(entries.add(ty.at), ty.vector.size(), len, ty.value);
-        ty.vector.adopt(at, entries, len, len);
-    }
-}
-
-/// # Safety
-///
-/// As for [`own`], for `len` places with the distance `stride`.
+/// As for [`Unowned::new`], for `len` places with the distance `stride`.
 unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
     if !owns(ty) {
         return;
     }
     for index in 0..len {
-        // SAFETY: the index is below the length.
-        unsafe { own(at.add(index * stride), ty) }
+        // SAFETY: each index is below the number of places.
+        unsafe { Unowned::new(at.add(index * stride), ty) }.own();
     }
+}
+
+/// # Safety
+///
+/// `at` holds a copy of the bytes of a live `T`, which is only read until the place owns its memory.
+#[inline(never)]
+unsafe fn own_clone<T: Clone>(at: *mut u8) {
+    // SAFETY: the place holds the bytes of a live `T`; the copy is not dropped when it is overwritten.
+    unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) }
 }
 
 /// Calls [`copied`] and prefetches the memory after the values, which is copied soon.
@@ -270,7 +278,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 #[inline]
 unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     prefetch_behind(from, lines_of(layout.size() * len));
-    // SAFETY: `from` points to `len` values of the layout.
+    // SAFETY: `from` points to `len` values of the layout, by the contract of this function.
     unsafe { copied(from, layout, len) }
 }
 

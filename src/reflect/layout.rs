@@ -18,10 +18,10 @@ pub(super) const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Vector {
-    capacity: usize,
+    pub(super) capacity: usize,
     /// Undefined for nil, like the length.
-    items: *const u8,
-    len: usize,
+    pub(super) items: *const u8,
+    pub(super) len: usize,
 }
 
 /// The capacity that marks nil, which no vector has. It depends on the compiler.
@@ -31,12 +31,6 @@ const NIL: usize = match Vector::nil::<u8>() {
 };
 
 impl Vector {
-    /// Describes `len` items at the start of an allocation with space for `capacity` items.
-    #[inline]
-    pub(super) fn new(items: *const u8, len: usize, capacity: usize) -> Self {
-        Vector { capacity, items, len }
-    }
-
     /// Returns the items or entries, or null for nil, and their number.
     ///
     /// # Safety

@@ -1,5 +1,6 @@
 //! Functions of types with their own encoding.
 
+use std::any::Any;
 use std::mem::needs_drop;
 
 use super::leaf::Leaf;
@@ -27,8 +28,11 @@ impl LeafType {
         LeafType {
             get: |at| at.cast::<T>(),
             get_mut: |at| at.cast::<T>(),
-            // SAFETY: the function belongs to `T` (invariant 3), so it is only called with a pointer to a live `T`.
-            clear: |at| unsafe { *at.cast::<T>() = T::default() },
+            clear: |leaf| {
+                if let Some(leaf) = (leaf as &mut dyn Any).downcast_mut::<T>() {
+                    *leaf = T::default();
+                }
+            },
             plain: None,
         }
     }
@@ -42,8 +46,10 @@ impl LeafType {
             } else {
                 None
             },
-            // SAFETY: the function belongs to `T` (invariant 3), so both pointers are to a live `T`.
-            eq: |a, b| unsafe { (*a.cast::<T>()).exact_eq(&*b.cast::<T>()) },
+            eq: |a, b| {
+                let [a, b] = [a as &dyn Any, b].map(|leaf| leaf.downcast_ref::<T>());
+                a.zip(b).is_some_and(|(a, b)| a.exact_eq(b))
+            },
         });
         self
     }
@@ -70,7 +76,9 @@ impl OptionType {
     /// `at` points to a live option of this type, borrowed for the lifetime.
     #[inline(always)]
     pub(crate) unsafe fn leaf<'a>(&self, at: *const u8) -> Option<&'a dyn Leaf> {
-        let Type::Leaf(ty) = self.inner else { return None };
+        let Type::Leaf(ty) = self.inner else {
+            return None;
+        };
         // SAFETY: the function belongs to the option (invariant 3) and returns null or a pointer to a live leaf of this type.
         unsafe {
             let at = (self.get)(at);

@@ -43,6 +43,7 @@ mod text;
 mod types;
 mod untyped;
 mod vector;
+mod vector_mut;
 
 pub(crate) use self::allocation::boxed;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
@@ -57,6 +58,7 @@ pub(crate) use self::leaf_type::ExactEq;
 pub(crate) use self::macros::plain_leaf;
 pub(crate) use self::prefetch::{lines_of, prefetch_before, prefetch_behind, prefetch_start};
 pub(crate) use self::row::{field, field_at};
+pub(crate) use self::table::OptionGetter;
 pub use self::table::{BoxType, Field, LeafType, ListType, MapType, Message, Omit, OptionType, Reflect, Shape, Type};
 pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
 pub(crate) use self::untyped::{parse, pull};

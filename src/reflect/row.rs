@@ -81,7 +81,9 @@ impl Field {
             return false;
         }
         let length = self.key_len();
-        let Some(text) = text.get(..length) else { return false };
+        let Some(text) = text.get(..length) else {
+            return false;
+        };
         let is = |eight: Option<&[u8; 8]>, word| eight.is_some_and(|eight| u64::from_le_bytes(*eight) == word);
         length <= 8
             || is(text.last_chunk(), self.tail)
@@ -163,15 +165,10 @@ const fn short_word(key: &[u8]) -> u64 {
     word
 }
 
-/// Returns a pointer to the field of type `T` at `offset` in a struct.
-///
-/// # Safety
-///
-/// `at` points to a struct that has a field at `offset`.
+/// Returns a pointer to the field of type `T` at `offset` in the struct at `at`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn field_at<T>(at: *const u8, offset: u32) -> *const T {
-    // SAFETY: `at` points to a struct with a field at `offset`, so the result stays in the struct.
-    unsafe { at.add(offset as usize).cast() }
+pub(crate) fn field_at<T>(at: *const u8, offset: u32) -> *const T {
+    at.wrapping_add(offset as usize).cast()
 }
 
 /// Returns the field of type `T` at `offset` in a struct.

@@ -118,36 +118,24 @@ impl Shape {
     }
 
     /// Returns the plan in a slot, which `compile` creates in the first call for this slot. It is kept as long as the
-    /// program runs.
-    ///
-    /// # Safety
-    ///
-    /// All calls with the same slot have the same `P`.
+    /// program runs. The pointer is one to a `P` if all calls with the same slot have the same `P`.
     #[inline(always)]
-    pub(crate) unsafe fn plan<P: Send + Sync>(
+    pub(crate) fn plan<P: Send + Sync>(
         &'static self,
         slot: usize,
-        compile: fn(&'static Shape) -> &'static P,
-    ) -> &'static P {
+        compile: fn(&'static Shape) -> *const P,
+    ) -> *const P {
         let plan = self.plans[slot].load(Ordering::Acquire);
-        // SAFETY: the slot contains a static reference to a `P`, because only `create_plan` stores there, with the same type.
-        if plan.is_null() { self.create_plan(slot, compile) } else { unsafe { &*plan.cast() } }
+        if plan.is_null() { self.create_plan(slot, compile) } else { plan.cast() }
     }
 
     /// Creates a plan, unless another thread has stored its own meanwhile. The plan that is not stored is leaked.
     #[cold]
-    fn create_plan<P: Send + Sync>(
-        &'static self,
-        slot: usize,
-        compile: fn(&'static Shape) -> &'static P,
-    ) -> &'static P {
-        let own = compile(self);
-        let plan = std::ptr::from_ref(own).cast_mut().cast();
-        match self.plans[slot].compare_exchange(ptr::null_mut(), plan, Ordering::AcqRel, Ordering::Acquire) {
-            Ok(_) => own,
-            // SAFETY: another call stored a static reference to a `P`.
-            Err(other) => unsafe { &*other.cast() },
-        }
+    fn create_plan<P: Send + Sync>(&'static self, slot: usize, compile: fn(&'static Shape) -> *const P) -> *const P {
+        let own = compile(self).cast_mut();
+        let stored =
+            self.plans[slot].compare_exchange(ptr::null_mut(), own.cast(), Ordering::AcqRel, Ordering::Acquire);
+        stored.err().map_or(own, |other| other.cast())
     }
 
     /// Returns the index in [`Shape::fields`] of the field with this JSON name, or `None` if there is none. Names are

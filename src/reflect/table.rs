@@ -116,9 +116,9 @@ pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
 /// assert!(matches!(Time::TYPE, Type::Leaf(_)));
 /// ```
 pub struct LeafType {
-    pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
-    pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
-    pub(super) clear: unsafe fn(*mut u8),
+    pub(super) get: fn(*const u8) -> *const dyn Leaf,
+    pub(super) get_mut: fn(*mut u8) -> *mut dyn Leaf,
+    pub(super) clear: fn(&mut dyn Leaf),
     /// `None` for types that do not implement [`ByTable`](super::generated::ByTable).
     pub(super) plain: Option<PlainLeaf>,
 }
@@ -127,7 +127,7 @@ pub struct LeafType {
 pub(super) struct PlainLeaf {
     /// Turns a copy of a value's bytes into an independent value. `None` for types that own no memory.
     pub(super) own: Option<unsafe fn(*mut u8)>,
-    pub(super) eq: unsafe fn(*const u8, *const u8) -> bool,
+    pub(super) eq: fn(&dyn Leaf, &dyn Leaf) -> bool,
 }
 
 /// The description of the content of a `Box`, in [`Type::Boxed`]. It has no public methods: cursors provide access to
@@ -157,6 +157,10 @@ impl BoxType {
     }
 }
 
+/// A function that returns a pointer to the value of an option, or null for `None`. It may be called with a pointer to a
+/// live option of the type to whose description it belongs.
+pub(crate) type OptionGetter = unsafe fn(*const u8) -> *const u8;
+
 /// The description of an `Option` and its value, in [`Type::Option`]. It has no public methods; read values with
 /// [`View::Option`](super::View::Option) and change them with an [`OptionMut`](super::OptionMut).
 ///
@@ -167,18 +171,16 @@ impl BoxType {
 /// ```
 pub struct OptionType {
     pub(super) inner: Type,
-    /// Returns the value, or null for `None`.
-    pub(super) get: unsafe fn(*const u8) -> *const u8,
+    pub(super) get: OptionGetter,
     /// Returns the value, which is created if the option is `None`.
-    pub(super) make: unsafe fn(*mut u8, &OptionType) -> *mut u8,
+    pub(super) make: Option<unsafe fn(*mut u8) -> *mut u8>,
     pub(super) clear: unsafe fn(*mut u8, &OptionType),
 }
 
 impl OptionType {
-    /// Returns the function that returns a pointer to the value of an option, or null for `None`. It may be called with
-    /// a pointer to a live option of this type.
+    /// Returns the function that returns the value of an option.
     #[inline]
-    pub(crate) fn getter(&self) -> unsafe fn(*const u8) -> *const u8 {
+    pub(crate) fn getter(&self) -> OptionGetter {
         self.get
     }
 
@@ -207,10 +209,6 @@ impl OptionType {
 pub struct ListType {
     pub(super) item: Type,
     pub(super) vector: VectorType,
-    /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity.
-    pub(super) push: unsafe fn(*mut u8) -> *mut u8,
-    /// Shortens the list without dropping the removed items.
-    pub(super) set_len: unsafe fn(*mut u8, usize),
 }
 
 impl ListType {
@@ -248,10 +246,7 @@ pub struct MapType {
     pub(super) vector: VectorType,
     pub(super) key: usize,
     pub(super) at: usize,
-    /// Appends a zero value with the key. The flag is true if the map is now out of order.
-    pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
-    pub(super) make: unsafe fn(*mut u8),
 }
 
 impl MapType {

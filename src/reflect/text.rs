@@ -63,20 +63,18 @@ pub(crate) fn copied_utf8(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len());
     let mut rest = bytes;
     while !rest.is_empty() {
-        let block = &rest[..rest.len().min(BLOCK)];
-        let valid = match simdutf8::compat::from_utf8(block) {
-            Ok(valid) => valid,
-            // The last character of the block continues in the next one.
-            Err(error) if error.error_len().is_none() && block.len() < rest.len() => {
-                // SAFETY: up to there the bytes are UTF-8.
-                unsafe { std::str::from_utf8_unchecked(&block[..error.valid_up_to()]) }
-            }
-            Err(_) => return None,
-        };
-        text.push_str(valid);
-        rest = &rest[valid.len()..];
+        let (block, behind) = rest.split_at(block_length(rest));
+        text.push_str(simdutf8::basic::from_utf8(block).ok()?);
+        rest = behind;
     }
     Some(text)
+}
+
+/// Returns the length of the next block, which ends before the start of a character if the bytes are UTF-8.
+fn block_length(bytes: &[u8]) -> usize {
+    const LONGEST: usize = 4;
+    let is_start = |end: &usize| bytes.get(*end).is_none_or(|byte| byte & 0xc0 != 0x80);
+    (BLOCK - LONGEST..=BLOCK.min(bytes.len())).rev().find(is_start).unwrap_or(bytes.len().min(BLOCK))
 }
 
 /// Returns true if a few bytes are ASCII.

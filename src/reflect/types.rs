@@ -3,7 +3,7 @@
 use std::alloc::Layout;
 use std::mem::offset_of;
 
-use super::containers::{Drops, boxed, list, map, option, zero};
+use super::containers::{Drops, boxed, option, restore_order, zero};
 use super::table::{BoxType, ListType, MapType, Message, OptionType, Reflect, Shape, Type};
 use super::vector::VectorType;
 use crate::field::{Bytes, List, Map, Str};
@@ -61,19 +61,16 @@ unsafe impl<T: Message> Reflect for Box<T> {
 // SAFETY: the functions are the instances for `Option<T>`, each of which casts a pointer to one, or those of a box.
 unsafe impl<T: Reflect + Default> Reflect for Option<T> {
     const TYPE: Type = Type::Option(match T::TYPE {
-        Type::Boxed(_) => &OptionType { inner: T::TYPE, get: boxed::get, make: boxed::make, clear: boxed::clear },
-        _ => &OptionType { inner: T::TYPE, get: option::get::<T>, make: option::make::<T>, clear: T::clear_option },
+        Type::Boxed(_) => &OptionType { inner: T::TYPE, get: boxed::get, make: None, clear: boxed::clear },
+        _ => {
+            &OptionType { inner: T::TYPE, get: option::get::<T>, make: Some(option::make::<T>), clear: T::clear_option }
+        }
     });
 }
 
 // SAFETY: the functions are the instances for `List<T>`; each casts a pointer to one.
 unsafe impl<T: Reflect + Default> Reflect for List<T> {
-    const TYPE: Type = Type::List(&ListType {
-        item: T::TYPE,
-        vector: VectorType::of::<T>(),
-        push: list::push::<T>,
-        set_len: list::set_len::<T>,
-    });
+    const TYPE: Type = Type::List(&ListType { item: T::TYPE, vector: VectorType::of::<T>() });
 }
 
 // SAFETY: the functions are the instances for `Map<T>`; each casts a pointer to one.
@@ -83,8 +80,6 @@ unsafe impl<T: Reflect + Default> Reflect for Map<T> {
         vector: VectorType::of::<(Str, T)>(),
         key: offset_of!((Str, T), 0),
         at: offset_of!((Str, T), 1),
-        append: map::append::<T>,
-        restore_order: map::restore_order::<T>,
-        make: map::make::<T>,
+        restore_order: restore_order::<T>,
     });
 }

@@ -4,4 +4,5 @@
 pub(super) mod length;
 pub(super) mod length_plan;
 pub(super) mod plan;
+mod walk;
 mod write;

@@ -1,11 +1,11 @@
-//! Steps by which the fields of a struct are written as a Protobuf message. Each table compiles its rows into steps
-//! once, by descending field number, because messages are written from the end.
+//! Operations by which the fields of a struct are written as a Protobuf message. Each table compiles its rows into
+//! operations once, by descending field number, because messages are written from the end.
 
 use crate::encoding::pointer_run::insert_run_checks;
-use crate::reflect::{BoxType, Field, LeafType, MapType, OptionType, Shape, Type};
+use crate::reflect::{BoxType, Field, LeafType, OptionGetter, OptionType, Shape, Type};
 use crate::wire::Tag;
 
-/// A step: a field with its offset and its tag. Optional fields are written if they have a value, plain ones always.
+/// A field with its offset and its tag. Optional fields are written if they have a value, plain ones always.
 pub(in crate::encoding) enum WriteOp {
     Bool(u32, Tag),
     Int(u32, Tag),
@@ -16,15 +16,15 @@ pub(in crate::encoding) enum WriteOp {
     OptionalLong(u32, Tag),
     OptionalText(u32, Tag),
     TextList(u32, Tag),
-    TextMap(u32, Tag, &'static MapType),
+    TextMap(u32, Tag),
     Leaf(u32, Tag, &'static LeafType),
-    OptionalLeaf(u32, Tag, &'static LeafType, Value),
+    OptionalLeaf(u32, Tag, &'static OptionType),
     /// A list or map of others.
     Vector(u32, Tag, Box<Type>),
     Other(u32, Tag, Box<Type>),
     Struct(u32, Tag, &'static Shape),
-    OptionalStruct(u32, Tag, &'static Shape, Value),
-    /// Four adjacent `Option<Box<_>>` fields, which the next four steps describe.
+    OptionalStruct(u32, Tag, &'static Shape, OptionGetter),
+    /// Four adjacent `Option<Box<_>>` fields, which the next four operations describe.
     Pointers(u32),
     /// An `Option<Box<_>>`.
     Pointer(u32, Tag, &'static Shape),
@@ -33,15 +33,13 @@ pub(in crate::encoding) enum WriteOp {
     End,
 }
 
-type Value = unsafe fn(*const u8) -> *const u8;
-
 impl WriteOp {
-    /// Returns the steps of a struct, of which the last is [`WriteOp::End`].
+    /// Returns the operations of a struct, of which the last is [`WriteOp::End`].
     pub(in crate::encoding) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[WriteOp]> {
-        let mut steps: Vec<WriteOp> = fields.map(WriteOp::of).collect();
-        insert_run_checks(&mut steps, WriteOp::pointer, WriteOp::Pointers);
-        steps.push(WriteOp::End);
-        steps.into()
+        let mut ops: Vec<WriteOp> = fields.map(WriteOp::of).collect();
+        insert_run_checks(&mut ops, WriteOp::pointer, WriteOp::Pointers);
+        ops.push(WriteOp::End);
+        ops.into()
     }
 
     fn of(field: &'static Field) -> WriteOp {
@@ -59,10 +57,8 @@ impl WriteOp {
                 Type::Str => WriteOp::TextList(at, tag),
                 _ => WriteOp::Vector(at, tag, Box::new(field.ty())),
             },
-            Type::Map(ty) if ty.is_vector() => match ty.value() {
-                Type::Str => WriteOp::TextMap(at, tag, ty),
-                _ => WriteOp::Vector(at, tag, Box::new(field.ty())),
-            },
+            Type::Map(ty) if ty.is_vector() && ty.has_text_pairs() => WriteOp::TextMap(at, tag),
+            Type::Map(ty) if ty.is_vector() => WriteOp::Vector(at, tag, Box::new(field.ty())),
             ty => WriteOp::Other(at, tag, Box::new(ty)),
         }
     }
@@ -76,13 +72,13 @@ impl WriteOp {
             Type::Int32 => WriteOp::OptionalInt(at, tag),
             Type::Int64 => WriteOp::OptionalLong(at, tag),
             Type::Str => WriteOp::OptionalText(at, tag),
-            Type::Leaf(leaf) => WriteOp::OptionalLeaf(at, tag, leaf, ty.getter()),
+            Type::Leaf(_) => WriteOp::OptionalLeaf(at, tag, ty),
             Type::Struct(shape) => WriteOp::OptionalStruct(at, tag, shape, ty.getter()),
             _ => WriteOp::Other(at, tag, Box::new(Type::Option(ty))),
         }
     }
 
-    /// Returns the offset of the pointer, for a step for a pointer.
+    /// Returns the offset of the pointer, for an operation for a pointer.
     fn pointer(&self) -> Option<u32> {
         if let WriteOp::Pointer(at, ..) = self { Some(*at) } else { None }
     }

@@ -306,17 +306,6 @@ impl<T> Map<T> {
         unordered
     }
 
-    /// Appends an entry without sorting and returns its value. If the flag is true, the map is unsorted and
-    /// [`Map::restore_order`] must be called.
-    pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
-        let entries = self.vec();
-        let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
-        entries.push((Str::EMPTY, value));
-        let (place, value) = entries.last_mut().expect("an entry was pushed");
-        place.set(key);
-        (value, unordered)
-    }
-
     /// Sorts the entries by key. Of several entries with the same key, only the last one is kept.
     pub(crate) fn restore_order(&mut self) {
         let entries = self.vec();

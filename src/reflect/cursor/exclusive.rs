@@ -1,9 +1,9 @@
 use std::marker::PhantomData;
 
 use crate::field::{Bytes, Str};
-use crate::reflect::batch::Batch;
 use crate::reflect::leaf::Leaf;
-use crate::reflect::table::{ListType, MapType, OptionType, Reflect, Shape, Type};
+use crate::reflect::table::{MapType, OptionType, Reflect, Shape, Type};
+use crate::reflect::vector_mut::VectorMut;
 
 /// An exclusive cursor on a value of any type that implements [`Reflect`], for changing the value without knowing its
 /// type. A decoder is a function that takes a `Mut` and matches on its [`view`](Self::view).
@@ -132,13 +132,8 @@ pub struct OptionMut<'a> {
 /// assert!(ports.is_nil());
 /// ```
 pub struct ListMut<'a> {
-    pub(super) at: *mut u8,
-    pub(super) ty: &'static ListType,
-    /// Items that are not in the list yet. The list is empty as long as this is not.
-    pub(super) made: Batch,
-    /// True if the list has memory, so that items are appended to it directly.
-    pub(super) has_memory: bool,
-    pub(super) life: PhantomData<&'a mut u8>,
+    pub(super) vector: VectorMut<'a>,
+    pub(super) item: &'static Type,
 }
 
 /// An exclusive cursor over a [`Map`](crate::meta::Map) of any value type, to which a decoder appends entries in any
@@ -166,12 +161,9 @@ pub struct ListMut<'a> {
 /// assert!(counts.is_empty() && !counts.is_nil());
 /// ```
 pub struct MapMut<'a> {
-    pub(super) at: *mut u8,
+    pub(super) vector: VectorMut<'a>,
     pub(super) ty: &'static MapType,
-    /// Entries that are not in the map yet. The map is empty as long as this is not.
-    pub(super) made: Batch,
     pub(super) unordered: bool,
-    pub(super) life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> Mut<'a> {
@@ -218,8 +210,10 @@ impl<'a> Mut<'a> {
     pub fn set_zero(self) {
         let value = self.unboxed();
         if let Type::Leaf(ty) = *value.ty {
-            // SAFETY: the function belongs to the leaf pointed to (invariant 3).
-            return unsafe { (ty.clear)(value.at) };
+            return match value.view() {
+                ViewMut::Leaf(leaf) => (ty.clear)(leaf),
+                _ => unreachable!("a leaf"),
+            };
         }
         match value.view() {
             ViewMut::Bool(value) => *value = false,
@@ -269,33 +263,9 @@ impl<'a> Mut<'a> {
                 Type::Struct(shape) => ViewMut::Struct(StructMut { at, shape, life: PhantomData }),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => ViewMut::Option(OptionMut { at, ty, life: PhantomData }),
-                Type::List(ty) => ViewMut::List(ListMut::new(at, ty)),
-                Type::Map(ty) => ViewMut::Map(MapMut::new(at, ty)),
+                Type::List(ty) => ViewMut::List(ListMut { vector: VectorMut::new(at, &ty.vector), item: &ty.item }),
+                Type::Map(ty) => ViewMut::Map(MapMut { vector: VectorMut::new(at, &ty.vector), ty, unordered: false }),
             }
         }
-    }
-}
-
-impl ListMut<'_> {
-    /// Creates a cursor on the list at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live list of this type, borrowed exclusively for the cursor's lifetime.
-    #[inline]
-    pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
-        ListMut { at, ty, made: Batch::EMPTY, has_memory: false, life: PhantomData }
-    }
-}
-
-impl MapMut<'_> {
-    /// Creates a cursor on the map at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `at` points to a live map of this type, borrowed exclusively for the cursor's lifetime.
-    #[inline]
-    pub(super) unsafe fn new(at: *mut u8, ty: &'static MapType) -> Self {
-        MapMut { at, ty, made: Batch::EMPTY, unordered: false, life: PhantomData }
     }
 }

@@ -1,15 +1,14 @@
 //! Cursors over lists.
 
 use std::marker::PhantomData;
-use std::{ptr, slice};
+use std::slice;
 
 use super::exclusive::{ListMut, Mut};
-use super::filling::reserved;
 use super::shared::{ListRef, Ref, StructRef};
 use crate::field::Str;
-use crate::reflect::allocation::{copied, memory_for};
 use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::table::{Shape, Type};
+use crate::reflect::vector_mut::reserved;
 
 impl<'a> ListRef<'a> {
     /// Returns true if the list is nil, which is different from an empty list: JSON represents nil as `null`, and empty
@@ -32,20 +31,22 @@ impl<'a> ListRef<'a> {
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'a>> + ExactSizeIterator + use<'a> {
         let list = *self;
-        // SAFETY: every index is below the length, and the stride is the size of an item.
-        (0..list.len).map(move |index| Ref {
-            at: unsafe { list.items.add(index * list.ty.vector.size()) },
-            ty: &list.ty.item,
-            life: PhantomData,
-        })
+        // Every index is below the length, and the stride is the size of an item, so each cursor points to an item.
+        let item = move |index| list.items.wrapping_add(index * list.ty.vector.size());
+        (0..list.len).map(move |index| Ref { at: item(index), ty: &list.ty.item, life: PhantomData })
     }
 
     /// Returns the items of a list of structs, or `None` for nil and for other items.
     #[inline]
     pub(crate) fn structs(&self) -> Option<StructSlice<'a>> {
-        let Type::Struct(shape) = self.ty.item else { return None };
-        // SAFETY: the list has `len` items (invariant 2), which are structs with this table.
-        unsafe { StructSlice::from_raw((self.items, self.len), self.ty.vector.size(), shape) }
+        match self.ty.item {
+            Type::Struct(_) if self.is_nil() => None,
+            Type::Struct(shape) => {
+                let ListRef { items, len, ty, life } = *self;
+                Some(StructSlice { items, len, size: ty.vector.size(), shape, life })
+            }
+            _ => None,
+        }
     }
 
     /// Returns the items of a list of strings.
@@ -113,8 +114,9 @@ impl<'a> StructSlice<'a> {
     /// Returns cursors on the structs, in order.
     #[inline(always)]
     pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator {
-        // SAFETY: every index is below the number of structs, and they have this size and table.
-        (0..self.len).map(move |index| unsafe { StructRef::from_raw(self.items.add(index * self.size), self.shape) })
+        // Every index is below the number of structs, and they have this size and table.
+        let item = move |index| self.items.wrapping_add(index * self.size);
+        (0..self.len).map(move |index| StructRef { at: item(index), shape: self.shape, life: PhantomData })
     }
 }
 
@@ -122,7 +124,7 @@ impl ListMut<'_> {
     /// Returns the description of the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
-        self.ty.item
+        *self.item
     }
 
     /// Returns a cursor on the item at `index`. If `index` is the length of the list, an item with the zero value is
@@ -145,102 +147,28 @@ impl ListMut<'_> {
     /// Panics if `index` is greater than the length of the list.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
-        // SAFETY: the function belongs to the list pointed to (invariant 3).
-        let (items, len) = match self.made.items() {
-            (_, 0) => unsafe { self.ty.vector.items_mut(self.at) },
-            made => made,
-        };
-        let at = if index < len {
-            // SAFETY: the index is below the length, and the stride is the size of an item.
-            unsafe { items.add(index * self.ty.vector.size()) }
-        } else {
-            assert_eq!(index, len, "items are made one by one");
-            self.make()
-        };
-        Mut { at, ty: &self.ty.item, life: PhantomData }
+        let at = self.vector.item(index).unwrap_or_else(|| {
+            assert_eq!(index, self.len(), "items are made one by one");
+            self.vector.push()
+        });
+        Mut { at, ty: self.item, life: PhantomData }
     }
 
     /// Returns the number of items; 0 for nil.
     pub(super) fn len(&self) -> usize {
-        match self.made.items() {
-            // SAFETY: the function belongs to the list pointed to (invariant 3).
-            (_, 0) => unsafe { self.ty.vector.items(self.at).1 },
-            (_, made) => made,
-        }
+        self.vector.items().1
     }
 
     /// Appends an item with the zero value and returns a cursor on it. Nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
-        Mut { at: self.make(), ty: &self.ty.item, life: PhantomData }
+        Mut { at: self.vector.push(), ty: self.item, life: PhantomData }
     }
 
     /// Reserves memory for the given number of items if the list is empty. Nil becomes a list.
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
-        let items = reserved(items, self.ty.vector.size());
-        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which has no items and goes before
-        // it gets the memory.
-        unsafe {
-            if self.made.is_empty() && self.ty.vector.items(self.at).1 == 0 {
-                self.ty.vector.clear(self.at);
-                self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, items), 0, items);
-                self.has_memory = true;
-            }
-        }
-    }
-
-    /// Appends a zero item: to the batch as long as the list is empty and the batch has space.
-    #[inline]
-    fn make(&mut self) -> *mut u8 {
-        // SAFETY: functions and layout belong to the list pointed to (invariant 3).
-        unsafe {
-            if self.has_memory {
-                let item = (self.ty.push)(self.at);
-                if !item.is_null() {
-                    return item;
-                }
-            } else if (!self.made.is_empty() || self.ty.vector.items(self.at).1 == 0)
-                && let Some(item) = self.made.add(&self.ty.vector)
-            {
-                return item;
-            }
-            self.settle();
-            let item = (self.ty.push)(self.at);
-            if !item.is_null() {
-                return item;
-            }
-            self.grow();
-            (self.ty.push)(self.at)
-        }
-    }
-
-    /// Doubles the capacity, to at least four items.
-    ///
-    /// # Safety
-    ///
-    /// The batch is empty.
-    #[cold]
-    unsafe fn grow(&mut self) {
-        // SAFETY: functions and layout belong to the list pointed to (invariant 3). What is copied is moved: the list
-        // has nothing when it gets the larger memory.
-        unsafe {
-            let (items, len) = self.ty.vector.items_mut(self.at);
-            let capacity = (len * 2).max(4);
-            let larger = memory_for(self.ty.vector.layout, capacity);
-            ptr::copy_nonoverlapping(items, larger, len * self.ty.vector.size());
-            (self.ty.set_len)(self.at, 0);
-            self.ty.vector.clear(self.at);
-            self.ty.vector.adopt(self.at, larger, len, capacity);
-        }
-    }
-
-    /// Moves the items of the batch to the list.
-    #[inline]
-    fn settle(&mut self) {
-        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which is empty as long as the batch has
-        // items.
-        unsafe { self.made.settle(self.at, &self.ty.vector) }
+        self.vector.reserve(reserved(items, self.vector.size()));
     }
 
     /// Drops all items after the first `length`. Nil becomes an empty list, as for decoding `[]`.
@@ -256,55 +184,12 @@ impl ListMut<'_> {
     /// assert!(ports.is_empty() && !ports.is_nil());
     /// ```
     pub fn truncate(&mut self, length: usize) {
-        let made = self.made.items().1;
-        self.settle();
-        // All items are then in the batch.
-        if made > 0 && made <= length {
-            return;
-        }
-        // SAFETY: functions and layout belong to the list pointed to (invariant 3), which has so many items.
-        unsafe {
-            let (items, len) = self.ty.vector.items_mut(self.at);
-            if len > length {
-                self.shorten(items, len, length);
-            } else if items.is_null() {
-                self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, 0), 0, 0);
-            }
-        }
-    }
-
-    /// Moves the first items to new memory and drops the list with the others: the code for dropping a whole list
-    /// exists, while a function that drops some items would be compiled for every type.
-    ///
-    /// # Safety
-    ///
-    /// The list has `len` items at `items`, more than `length`.
-    #[cold]
-    unsafe fn shorten(&mut self, items: *mut u8, len: usize, length: usize) {
-        let size = self.ty.vector.size();
-        // SAFETY: `items` points to `len` items, more than `length`. The copied items are moved: the list only contains
-        // the others when it drops them.
-        unsafe {
-            let kept = copied(items, self.ty.vector.layout, length);
-            ptr::copy(items.add(length * size), items, (len - length) * size);
-            (self.ty.set_len)(self.at, len - length);
-            self.ty.vector.clear(self.at);
-            self.ty.vector.adopt(self.at, kept, length, length);
-        }
+        self.vector.truncate(length);
     }
 
     /// Removes all items and sets the list to nil, as decoding `null` does. [`List::clear`](crate::meta::List::clear)
     /// leaves an empty list instead.
     pub fn clear(&mut self) {
-        self.settle();
-        // SAFETY: the function belongs to the list pointed to (invariant 3).
-        unsafe { self.ty.vector.clear(self.at) }
-    }
-}
-
-impl Drop for ListMut<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        self.settle();
+        self.vector.clear();
     }
 }

@@ -77,16 +77,13 @@ impl<'a> MapRef<'a> {
 impl MapMut<'_> {
     /// Turns nil into an empty map. Does nothing for other maps.
     pub fn make(&mut self) {
-        // SAFETY: the function belongs to the map pointed to (invariant 3).
-        unsafe { (self.ty.make)(self.at) }
+        self.vector.make();
     }
 
     /// Removes all entries and sets the map to nil, as decoding `null` does.
     pub fn clear(&mut self) {
-        self.settle();
         self.unordered = false;
-        // SAFETY: the function belongs to the map pointed to (invariant 3).
-        unsafe { self.ty.vector.clear(self.at) }
+        self.vector.clear();
     }
 
     /// Appends an entry with `key` and the zero value, and returns a cursor on the value. Nil becomes a map. If the map
@@ -99,41 +96,19 @@ impl MapMut<'_> {
     /// Appends a zero value with a key of the first `length` bytes of the rest of a document.
     #[inline]
     pub(crate) fn append_start(&mut self, start: &str, length: usize) -> Mut<'_> {
-        if let Some(at) = self.append_to_batch(start, length) {
-            return Mut { at, ty: &self.ty.value, life: PhantomData };
-        }
-        self.settle();
-        // SAFETY: the function belongs to the map pointed to (invariant 3).
-        let (at, unordered) = unsafe { (self.ty.append)(self.at, &start[..length]) };
-        self.unordered |= unordered;
-        Mut { at, ty: &self.ty.value, life: PhantomData }
-    }
-
-    /// Appends to the batch, as long as the map is empty and the batch has space.
-    #[inline]
-    fn append_to_batch(&mut self, start: &str, length: usize) -> Option<*mut u8> {
-        // SAFETY: functions and layout belong to the map pointed to (invariant 3), and so are the places of key and
-        // value in an entry.
-        unsafe {
-            if self.made.is_empty() && self.ty.vector.items(self.at).1 > 0 {
-                return None;
-            }
-            let entry = self.made.add(&self.ty.vector)?;
-            if self.made.items().1 > 1 {
-                let last: &Str = &*entry.sub(self.ty.vector.size()).add(self.ty.key).cast();
+        let entry = self.vector.push();
+        let has_other = self.vector.items().1 > 1;
+        // SAFETY: the entry is live and borrowed exclusively, with key and value at these offsets (invariant 3). If there is
+        // another one, it precedes the entry.
+        let at = unsafe {
+            if has_other {
+                let last: &Str = &*entry.sub(self.vector.size()).add(self.ty.key).cast();
                 self.unordered |= **last >= start[..length];
             }
             set_text(&mut *entry.add(self.ty.key).cast(), start, length);
-            Some(entry.add(self.ty.at))
-        }
-    }
-
-    /// Moves the entries of the batch to the map.
-    #[inline]
-    fn settle(&mut self) {
-        // SAFETY: functions and layout belong to the map pointed to (invariant 3), which is empty as long as the batch has
-        // entries.
-        unsafe { self.made.settle(self.at, &self.ty.vector) }
+            entry.add(self.ty.at)
+        };
+        Mut { at, ty: &self.ty.value, life: PhantomData }
     }
 
     /// Returns true if a key was appended that is not greater than the key before it. In that case, dropping the cursor
@@ -169,15 +144,8 @@ impl MapMut<'_> {
 
     /// Returns the value of an entry by its index.
     pub(super) fn value(&mut self, index: usize) -> Mut<'_> {
-        self.settle();
-        // SAFETY: the function belongs to the map pointed to (invariant 3), and this the place of a value in an entry; the
-        // index is below the number of entries.
-        let at = unsafe {
-            let (entries, len) = self.ty.vector.items_mut(self.at);
-            assert!(index < len, "there is no such entry");
-            entries.add(index * self.ty.vector.size() + self.ty.at)
-        };
-        Mut { at, ty: &self.ty.value, life: PhantomData }
+        let entry = self.vector.item(index).expect("the index is below the number of entries");
+        Mut { at: entry.wrapping_add(self.ty.at), ty: &self.ty.value, life: PhantomData }
     }
 
     /// Does not sort the map when the cursor is dropped: [`Unsorted`](super::order::Unsorted) does it later.
@@ -185,15 +153,20 @@ impl MapMut<'_> {
         self.unordered = false;
     }
 
-    /// Sorts the entries in the map and in the batch.
+    /// Sorts the entries.
     pub(super) fn sort(&mut self) {
-        self.settle();
         let is_ordered = self.keys_from(0).zip(self.keys_from(1)).all(|(before, key)| **before < **key);
         if !is_ordered {
-            // SAFETY: the function belongs to the map pointed to (invariant 3).
-            unsafe { (self.ty.restore_order)(self.at) }
+            self.restore_order();
         }
         self.unordered = false;
+    }
+
+    #[cold]
+    fn restore_order(&mut self) {
+        // SAFETY: the pointer is to a live map of this type, borrowed exclusively (invariant 2), to which the function belongs
+        // (invariant 3).
+        unsafe { (self.ty.restore_order)(self.vector.settled()) }
     }
 
     /// Returns the number of entries, including those that a later entry with the same key replaces.
@@ -212,20 +185,15 @@ impl MapMut<'_> {
     }
 
     fn shared(&self) -> MapRef<'_> {
-        match self.made.items() {
-            // SAFETY: the map pointed to (invariant 2) is borrowed for as long.
-            (_, 0) => unsafe { MapRef::new(self.at, self.ty) },
-            (entries, len) => MapRef { entries, len, ty: self.ty, life: PhantomData },
-        }
+        let (entries, len) = self.vector.items();
+        MapRef { entries, len, ty: self.ty, life: PhantomData }
     }
 }
 
 impl Drop for MapMut<'_> {
     fn drop(&mut self) {
-        self.settle();
         if self.unordered {
-            // SAFETY: the function belongs to the map pointed to (invariant 3).
-            unsafe { (self.ty.restore_order)(self.at) }
+            self.restore_order();
         }
     }
 }

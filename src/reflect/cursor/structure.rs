@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::exclusive::{Mut, StructMut};
 use super::shared::{Ref, StructRef};
 use crate::reflect::prefetch::prefetch_behind;
+use crate::reflect::row::field_at;
 use crate::reflect::table::{Field, Message, Shape};
 
 impl<'a> StructRef<'a> {
@@ -35,25 +36,24 @@ impl<'a> StructRef<'a> {
     #[inline]
     #[must_use]
     pub fn field(&self, index: usize) -> Ref<'a> {
-        // SAFETY: the row is one of the table.
-        unsafe { self.project(&self.shape.fields()[index]) }
+        let field = &self.shape.fields()[index];
+        Ref { at: place(self.at, field), ty: &field.ty, life: self.life }
     }
 
     /// Returns the fields that appear in JSON, in JSON order, each with a cursor on its value. They are the first
     /// fields of [`Shape::fields`], with the same indexes.
     #[inline]
     pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
-        let value = *self;
-        // SAFETY: the rows are those of the table.
-        self.shape.json_fields().iter().map(move |field| (field, unsafe { value.project(field) }))
+        let StructRef { at, life, .. } = *self;
+        let fields = self.shape.json_fields().iter();
+        fields.map(move |field| (field, Ref { at: place(at, field), ty: &field.ty, life }))
     }
 
     /// Returns the rows of Protobuf with their values, by ascending number.
     #[inline]
     pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
-        let value = *self;
-        // SAFETY: the rows are those of the table.
-        self.shape.wire_rows().map(move |field| (field, unsafe { value.project(field) }))
+        let StructRef { at, life, .. } = *self;
+        self.shape.wire_rows().map(move |field| (field, Ref { at: place(at, field), ty: &field.ty, life }))
     }
 
     /// Prefetches memory that is read after the struct.
@@ -69,9 +69,7 @@ impl<'a> StructRef<'a> {
     /// `field` is a row of this struct's table.
     #[inline]
     pub(crate) unsafe fn project(&self, field: &'static Field) -> Ref<'a> {
-        // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
-        // type the row names (invariant 1).
-        Ref { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }
+        Ref { at: place(self.at, field), ty: &field.ty, life: self.life }
     }
 }
 
@@ -112,9 +110,7 @@ impl<'a> StructMut<'a> {
     #[inline]
     pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
         let field = &self.shape.fields()[index];
-        // SAFETY: the offset belongs to a field in the struct that the cursor points to, whose
-        // type the row names (invariant 1); the borrow of `self` keeps it the only one.
-        (field, Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData })
+        (field, self.project(field))
     }
 
     /// Returns the first JSON row from `guess` on whose key `text` starts with, if it is found immediately, with its
@@ -122,12 +118,7 @@ impl<'a> StructMut<'a> {
     #[inline(always)]
     pub(crate) fn row_by_key(&mut self, text: &[u8], guess: usize) -> Option<(usize, &'static Field, Mut<'_>)> {
         let (index, field) = self.shape.row_by_key(text, guess)?;
-        // SAFETY: as in `row`.
-        Some((
-            index,
-            field,
-            Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData },
-        ))
+        Some((index, field, self.project(field)))
     }
 
     /// Returns the row of the table with this number and the bytes of its tag, if it is found immediately, with its
@@ -135,8 +126,7 @@ impl<'a> StructMut<'a> {
     #[inline(always)]
     pub(crate) fn row_by_head(&mut self, number: usize, head: u16) -> Option<(&'static Field, Mut<'_>)> {
         let field = self.shape.row_by_head(number, head)?;
-        // SAFETY: as in `row`.
-        Some((field, Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }))
+        Some((field, self.project(field)))
     }
 
     /// Returns a cursor on the field with the given index in [`Shape::fields`]. It borrows the field for as long as the
@@ -165,7 +155,20 @@ impl<'a> StructMut<'a> {
     #[must_use]
     pub fn into_field(self, index: usize) -> Mut<'a> {
         let field = &self.shape.fields()[index];
-        // SAFETY: as in `row`; the cursor is consumed, so the new one is the only one.
-        Mut { at: unsafe { self.at.add(field.offset() as usize) }, ty: &field.ty, life: PhantomData }
+        // The cursor is consumed, so the new one is the only one.
+        Mut { at: place(self.at.cast_const(), field).cast_mut(), ty: &field.ty, life: PhantomData }
     }
+
+    /// Returns a cursor on a field of the struct's table, which the borrow of `self` keeps the only one.
+    #[inline(always)]
+    fn project(&mut self, field: &'static Field) -> Mut<'_> {
+        Mut { at: place(self.at.cast_const(), field).cast_mut(), ty: &field.ty, life: PhantomData }
+    }
+}
+
+/// Returns the address of a field in the struct at `at`. All callers pass a row of the table of this struct, so the
+/// address is that of a live value of the type in the row (invariant 1), as a cursor on it requires (invariant 2).
+#[inline(always)]
+fn place(at: *const u8, field: &'static Field) -> *const u8 {
+    field_at(at, field.offset())
 }
