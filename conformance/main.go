@@ -10,7 +10,9 @@ import (
 var errUsage = errors.New(`usage:
   conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND[@SEED,...]...
   conformance cbor -out FOLDER [-seed N] [-cases N] GROUP/VERSION/KIND...
+  conformance cbor-objects FILE
   conformance choose [-seed N] [-tries N] [-size BYTES] GROUP/VERSION/KIND...
+  conformance complete OBJECTS LISTS
   conformance rules -out FOLDER [AREA...]
   conformance yaml-suite -out FOLDER PACKAGE
   conformance yaml-verdicts [-from-json] < LINES
@@ -32,8 +34,12 @@ func command(args []string) error {
 		return makeCases(args[1:])
 	case "cbor":
 		return makeCBOR(args[1:])
+	case "cbor-objects":
+		return recordCBORObjects(args[1:])
 	case "choose":
 		return chooseSeeds(args[1:])
+	case "complete":
+		return completeLists(args[1:])
 	case "rules":
 		return recordRules(args[1:])
 	case "yaml-suite":

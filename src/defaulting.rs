@@ -13,7 +13,7 @@ use crate::meta::Time;
 /// The context of defaulting: the feature gates and the clock that some defaults depend on. It is passed to decoders
 /// that fill in defaults, and by them to the registered defaulting functions.
 ///
-/// In upstream, both are global. `Defaulting::default()` has the gates of the newest release, 1.36, and no clock.
+/// In upstream, both are global. `Defaulting::default()` has the gates of the newest release and no clock.
 /// Clones share the clock.
 ///
 /// ```

@@ -31,9 +31,9 @@ use crate::schema::Release;
 /// use apimachinery::apis;
 /// use apimachinery::schema::Release;
 ///
-/// assert!(apis::RELEASE >= Release::new(1, 36));
+/// assert!(apis::RELEASE >= Release::new(1, 37));
 /// ```
-pub const RELEASE: Release = Release::new(1, 36);
+pub const RELEASE: Release = Release::new(1, 37);
 
 /// Returns a Scheme named `apimachinery` with all built-in kinds whose features are enabled.
 ///

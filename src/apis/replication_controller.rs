@@ -7,7 +7,6 @@
 use std::mem::take;
 
 use super::apps::internal::{ReplicaSet, ReplicaSetCondition, ReplicaSetSpec, ReplicaSetStatus};
-use super::core::v1::zz_generated_conversion::{pod_template_spec_from_hub, pod_template_spec_to_hub};
 use super::core::v1::{
     ReplicationController, ReplicationControllerCondition, ReplicationControllerSpec, ReplicationControllerStatus,
 };
@@ -19,16 +18,16 @@ pub(super) fn register(converter: &mut Converter) {
     converter.register(controller_to_set).register(set_to_controller);
 }
 
-fn controller_to_set(from: &mut ReplicationController, to: &mut ReplicaSet, scope: &Scope<'_>) -> Result<(), Error> {
+fn controller_to_set(from: &mut ReplicationController, to: &mut ReplicaSet, _: &Scope<'_>) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
-    scope.field("spec", || spec_to_set(&mut from.spec, &mut to.spec, scope))?;
+    spec_to_set(&mut from.spec, &mut to.spec);
     to.status = status_to_set(take(&mut from.status));
     Ok(())
 }
 
 fn set_to_controller(from: &mut ReplicaSet, to: &mut ReplicationController, scope: &Scope<'_>) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
-    scope.field("spec", || spec_to_controller(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || spec_to_controller(&mut from.spec, &mut to.spec))?;
     if from.status.terminating_replicas.is_some() {
         scope.lose("status.terminatingReplicas", "a ReplicationController does not count terminating pods");
     }
@@ -36,27 +35,17 @@ fn set_to_controller(from: &mut ReplicaSet, to: &mut ReplicationController, scop
     Ok(())
 }
 
-fn spec_to_set(from: &mut ReplicationControllerSpec, to: &mut ReplicaSetSpec, scope: &Scope<'_>) -> Result<(), Error> {
+fn spec_to_set(from: &mut ReplicationControllerSpec, to: &mut ReplicaSetSpec) {
     to.replicas = from.replicas;
     to.min_ready_seconds = from.min_ready_seconds;
     to.selector = LabelSelector::from_labels(&from.selector);
-    if let Some(mut template) = from.template.take() {
-        scope.field("template", || pod_template_spec_to_hub(&mut template, scope))?;
-        to.template = *template;
-    }
-    Ok(())
+    to.template = from.template.take().map(|template| *template).unwrap_or_default();
 }
 
-fn spec_to_controller(
-    from: &mut ReplicaSetSpec,
-    to: &mut ReplicationControllerSpec,
-    scope: &Scope<'_>,
-) -> Result<(), Error> {
+fn spec_to_controller(from: &mut ReplicaSetSpec, to: &mut ReplicationControllerSpec) -> Result<(), Error> {
     to.replicas = Some(from.replicas.unwrap_or_default());
     to.min_ready_seconds = from.min_ready_seconds;
-    let mut template = Box::new(take(&mut from.template));
-    scope.field("template", || pod_template_spec_from_hub(&mut template, scope))?;
-    to.template = Some(template);
+    to.template = Some(Box::new(take(&mut from.template)));
     if let Some(selector) = &from.selector {
         to.selector = conversion::field("selector", selector.as_map())?;
     }

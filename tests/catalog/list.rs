@@ -109,3 +109,12 @@ fn what_replaces_a_kind_is_served() {
     }
     assert_eq!(dead_ends, Vec::<String>::new());
 }
+
+#[test]
+fn the_readme_names_the_release_and_the_number_of_removed_kinds() {
+    let gone = super::registered::kinds(&super::facts("legacy.json")).len();
+    let text = fs::read_to_string("README.md").expect("the file is part of the repository");
+    let expected =
+        format!("**Coverage:** every API in Kubernetes {RELEASE}, plus {gone} kinds removed in earlier releases");
+    assert!(text.contains(&expected), "README.md does not contain: {expected}");
+}

@@ -166,3 +166,24 @@ fn shown(theirs: &str, ours: &str) -> String {
     let step: String = theirs.chars().take_while(|c| *c != '{').take(120).collect();
     format!("{step}\n- {}\n+ {}\n", part(theirs), part(ours))
 }
+
+/// Types that removed kinds share with current ones follow the newest release: the pod template of a CronJob of
+/// batch/v2alpha1, which was removed in 1.21, gets the defaults of 1.37.
+#[test]
+fn shared_types_of_removed_kinds_follow_the_newest_release() {
+    let codec = Codec::new(apimachinery::apis::scheme());
+    let text = r#"{"apiVersion":"batch/v2alpha1","kind":"CronJob","spec":{"jobTemplate":{"spec":{"template":{
+        "metadata":{"annotations":{"pod.beta.kubernetes.io/init-containers":"[]"}},"spec":{"serviceAccount":"old"}}}}}}"#;
+    for version in ["batch/v2alpha1", "batch/v1beta1", "batch/v1"] {
+        let version: GroupVersion = version.parse().expect("a version");
+        let encoded = codec
+            .encode_to_version(codec.decode_into_hub(text.as_bytes()).expect("a removed kind"), &version, Format::Json)
+            .expect("versions convert")
+            .bytes;
+        let value: serde_json::Value = serde_json::from_slice(&encoded).expect("JSON");
+        let template = &value["spec"]["jobTemplate"]["spec"]["template"];
+        assert_eq!(template["spec"]["serviceAccountName"], "old", "{version}");
+        assert_eq!(template["spec"]["serviceAccount"], "old", "{version}");
+        assert_eq!(template["metadata"]["annotations"]["pod.beta.kubernetes.io/init-containers"], "[]", "{version}");
+    }
+}

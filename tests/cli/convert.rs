@@ -186,7 +186,7 @@ fn every_group_leads_to_the_version_of_today() {
         ("policy/v1beta1", "PodDisruptionBudget", "policy/v1"),
         ("policy/v1beta1", "Eviction", "policy/v1"),
         ("certificates.k8s.io/v1beta1", "CertificateSigningRequest", "certificates.k8s.io/v1"),
-        ("certificates.k8s.io/v1alpha1", "ClusterTrustBundle", "certificates.k8s.io/v1beta1"),
+        ("certificates.k8s.io/v1alpha1", "ClusterTrustBundle", "certificates.k8s.io/v1"),
         ("flowcontrol.apiserver.k8s.io/v1beta1", "FlowSchema", "flowcontrol.apiserver.k8s.io/v1"),
         ("storage.k8s.io/v1alpha1", "VolumeAttachment", "storage.k8s.io/v1"),
         ("scheduling.k8s.io/v1alpha1", "PriorityClass", "scheduling.k8s.io/v1"),

@@ -305,13 +305,8 @@ spec:
     let messages: Vec<_> = answer.err.lines().collect();
     assert_eq!(
         messages,
-        [
-            "<stdin>: document 1: warning: the API server discards \
-             spec.template.metadata.annotations[\"pod.beta.kubernetes.io/init-containers\"]; it stays in the text, but \
-             write its content as fields",
-            "<stdin>: document 1: warning: metadata.annotations[\"kubectl.kubernetes.io/last-applied-configuration\"] \
-             contains the old version, with which the next `kubectl apply` compares the object; drop it with --fix",
-        ]
+        ["<stdin>: document 1: warning: metadata.annotations[\"kubectl.kubernetes.io/last-applied-configuration\"] \
+             contains the old version, with which the next `kubectl apply` compares the object; drop it with --fix",]
     );
     let answer = run(&["convert", "-q", "--fix"], text);
     assert!(!answer.text().contains("last-applied") && !answer.err.contains("hunter2"), "{}", answer.err);

@@ -12,10 +12,10 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The Go module with the golden files.
-pub(crate) const API: &str = "k8s.io/api@v0.36.3";
+pub(crate) const API: &str = "k8s.io/api@v0.37.2";
 
 /// Older versions of the module, with kinds that the newest one lacks.
-pub(crate) const OLDER: [&str; 9] = [
+pub(crate) const OLDER: [&str; 10] = [
     "k8s.io/api@v0.17.5",
     "k8s.io/api@v0.21.1",
     "k8s.io/api@v0.25.9",
@@ -25,21 +25,19 @@ pub(crate) const OLDER: [&str; 9] = [
     "k8s.io/api@v0.31.14",
     "k8s.io/api@v0.33.13",
     "k8s.io/api@v0.34.13",
+    "k8s.io/api@v0.36.3",
 ];
 
 /// Contents by folder in `testdata` and file.
 pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
 
-/// Returns the folder named by a variable, by default upstream's recorded results in `../shared`.
+/// Returns the folder named by a variable.
 ///
 /// # Panics
 ///
-/// Panics if there is no such folder.
-pub(crate) fn foreign(variable: &str, name: &str) -> PathBuf {
-    let shared = || Path::new("../shared/conformance/upstream").join(name);
-    let folder = named_by(variable).unwrap_or_else(shared);
-    assert!(folder.is_dir(), "no recorded results in {}: set {variable} to their folder", folder.display());
-    folder
+/// Panics if the variable is not set, or there is no such folder.
+pub(crate) fn foreign(variable: &str) -> PathBuf {
+    named_by(variable).unwrap_or_else(|| panic!("no recorded results: set {variable} to their folder"))
 }
 
 /// Returns the folder named by a variable, by default the committed results of that name.
@@ -110,8 +108,13 @@ pub(crate) fn golden() -> Option<Golden> {
     if let Some(folder) = named_by("APIMACHINERY_GOLDEN") {
         return Some(read_folder(&folder));
     }
-    let archive = files(Path::new("../shared/golden"), ".tar.gz").pop();
-    archive.map(|path| read_archive(&path)).or_else(|| module_cache().map(|folder| read_folder(&folder)))
+    let version = API.rsplit('@').next().expect("a version");
+    let archive = Path::new("../shared/golden").join(format!("k8s-api-{version}-testdata.tar.gz"));
+    archive
+        .is_file()
+        .then_some(archive)
+        .map(|path| read_archive(&path))
+        .or_else(|| module_cache().map(|folder| read_folder(&folder)))
 }
 
 fn named_by(variable: &str) -> Option<PathBuf> {

@@ -16,6 +16,7 @@
 //! | `adminAccess` | 6 | 1.31 did not distinguish false from unset |
 //! | `allocationMode` | | had a default in requests without a class, too |
 //! | `basic` | | a device without it is now an empty one |
+//! | `serviceAccount`, `serviceAccountName` | | aliases in conversions, and since 1.37 defaults |
 
 use std::path::Path;
 
@@ -45,6 +46,8 @@ pub(crate) const OLDER: &[(&str, usize)] = &[
     ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.containers[].ports[].hostPort", 4),
     ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.hostAliases[].ip", 8),
     ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.resourceClaims[].source", 78),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.serviceAccount", 14),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.serviceAccountName", 4),
     ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.volumes[].ephemeral.volumeClaimTemplate.spec.resources.claims", 24),
     ("batch/v2alpha1, Kind=CronJob .2.1.15", 60),
     ("batch/v2alpha1, Kind=CronJob .2.1.17.8", 30),
@@ -59,6 +62,8 @@ pub(crate) const OLDER: &[(&str, usize)] = &[
     ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.ephemeralContainers[].terminationMessagePath", 18),
     ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.ephemeralContainers[].terminationMessagePolicy", 18),
     ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.initContainers[].ports[].hostPort", 6),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.serviceAccount", 18),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.serviceAccountName", 2),
     ("batch/v2alpha1, Kind=JobTemplate .2.1.15", 60),
     ("batch/v2alpha1, Kind=JobTemplate .2.1.17.8", 66),
     ("batch/v2alpha1, Kind=JobTemplate .2.2.1.15", 60),
@@ -73,6 +78,7 @@ pub(crate) const OLDER: &[(&str, usize)] = &[
     ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.ephemeralContainers[].terminationMessagePolicy", 9),
     ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.hostAliases[].ip", 15),
     ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.initContainers[].ports[].hostPort", 6),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.serviceAccount", 18),
     ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .2.1.15", 56),
     ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .2.1.17.8", 32),
     ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .metadata.clusterName", 140),

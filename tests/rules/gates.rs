@@ -9,8 +9,10 @@ use super::support::{cases, text};
 fn gates_decide_on_defaults() {
     let usual = Codec::new(apimachinery::apis::scheme());
     cases("gates", "gates_decide_on_defaults").compare(|input| {
-        let on = input["on"].as_bool().expect("on or off");
-        let gates = Defaulting::default().with_gate(text(&input["gate"]), on);
+        let switched = input["gates"].as_object().expect("gates by name");
+        let gates = switched.iter().fold(Defaulting::default(), |gates, (name, on)| {
+            gates.with_gate(name.as_str(), on.as_bool().expect("on or off"))
+        });
         let codec = usual.clone().with_defaulting(gates);
         let mut decoded = codec.decode(text(&input["object"]).as_bytes()).expect("a known kind");
         codec.apply_defaults(&mut decoded);

@@ -28,5 +28,7 @@ pub(super) mod policy;
 pub(super) mod rbac;
 #[cfg(feature = "resource")]
 pub(super) mod resource;
+#[cfg(feature = "scheduling")]
+pub(super) mod scheduling;
 #[cfg(feature = "storagemigration")]
 pub(super) mod storagemigration;

@@ -4,33 +4,6 @@ use crate::apis::meta::v1::{LabelSelector, LabelSelectorRequirement};
 use crate::conversion::Scope;
 use crate::field::List;
 
-pub(crate) mod v1 {
-    pub(crate) mod conversion {
-        use super::super::{Asks, strip_label};
-        use crate::apis::policy::v1::PodDisruptionBudgetSpec;
-        use crate::conversion::{Error, Scope};
-
-        pub(crate) fn pod_disruption_budget_spec_to_hub(
-            spec: &mut PodDisruptionBudgetSpec,
-            scope: &Scope<'_>,
-        ) -> Result<(), Error> {
-            if let Some(selector) = &mut spec.selector
-                && !matches!(Asks::of(selector), Some(Asks::Nothing | Asks::Label))
-            {
-                strip_label(selector, scope);
-            }
-            Ok(())
-        }
-
-        pub(crate) fn pod_disruption_budget_spec_from_hub(
-            _: &mut PodDisruptionBudgetSpec,
-            _: &Scope<'_>,
-        ) -> Result<(), Error> {
-            Ok(())
-        }
-    }
-}
-
 pub(crate) mod v1beta1 {
     pub(crate) mod conversion {
         use super::super::{Asks, strip_label};

@@ -134,7 +134,7 @@ func TestRemovedKinds(t *testing.T) {
 	delete(next[0].Structs, "Keeper")
 	delete(next[0].Types, "Shift")
 	folder := t.TempDir()
-	files := map[string]any{"old.json": zoo(t), "new.json": next, "legacy.json": []legacyPackage{{Path: "z"}}}
+	files := map[string]any{"old.json.gz": zoo(t), "new.json": next, "legacy.json": []legacyPackage{{Path: "z"}}}
 	for name, value := range files {
 		if err := write(filepath.Join(folder, name), value, nil); err != nil {
 			t.Fatal(err)
@@ -143,7 +143,7 @@ func TestRemovedKinds(t *testing.T) {
 	legacy := filepath.Join(folder, "legacy.json")
 	var texts []string
 	for range 2 {
-		err := addLegacy(legacy, filepath.Join(folder, "old.json"), filepath.Join(folder, "new.json"), release{"36", "3"})
+		err := addLegacy(legacy, filepath.Join(folder, "old.json.gz"), filepath.Join(folder, "new.json"), release{"36", "3"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,14 +156,76 @@ func TestRemovedKinds(t *testing.T) {
 	if err := readJSON(legacy, &found); err != nil {
 		t.Fatal(err)
 	}
-	names := append(sortedKeys(found[0].Structs), sortedKeys(found[0].Types)...)
-	if got := strings.Join(names, " "); len(found) != 2 || got != "Keeper Shift" || found[0].Release != "1.36" {
+	names := append(sortedKeys(found[1].Structs), sortedKeys(found[1].Types)...)
+	if got := strings.Join(names, " "); len(found) != 2 || got != "Keeper Shift" || found[1].Release != "1.36" {
 		t.Errorf("got %s in %d packages", got, len(found))
 	}
 	for i, want := range []string{"Keeper", "Warden"} {
-		if kind := found[0].Kinds[i]; kind.Kind != want || kind.LastSeen != "1.36" {
+		if kind := found[1].Kinds[i]; kind.Kind != want || kind.LastSeen != "1.36" {
 			t.Errorf("got %+v, want %s", kind, want)
 		}
+	}
+}
+
+func TestGroups(t *testing.T) {
+	root := t.TempDir()
+	for _, group := range []string{"apps", "batch", "abac"} {
+		folder := filepath.Join(root, "pkg", "apis", group, "install")
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if group != "abac" {
+			if err := os.WriteFile(filepath.Join(folder, "install.go"), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	text, err := groupImports(module{Path: "k8s.io/kubernetes", Dir: root})
+	want := "import (\n\t_ \"k8s.io/kubernetes/pkg/apis/apps/install\"\n\t_ \"k8s.io/kubernetes/pkg/apis/batch/install\"\n)\n"
+	if err != nil || !strings.HasSuffix(text, want) {
+		t.Errorf("got %v and\n%s", err, text)
+	}
+	if _, err := groupImports(module{Dir: t.TempDir()}); err == nil {
+		t.Error("a module without groups is accepted")
+	}
+}
+
+func TestReport(t *testing.T) {
+	old, next := zoo(t), zoo(t)
+	keeper := next[0].Structs["Keeper"]
+	keeper.Fields = append(keeper.Fields[1:], fieldFacts{Name: "New", JSON: "new", Type: "bool"})
+	next[0].Structs["Keeper"] = keeper
+	next[0].Kinds[1].Deprecated = "1.5"
+	next[0].Kinds[2].Kind = "Guard"
+	before := behavior{gates: map[string]bool{"Food": false}, byHand: map[string]bool{}, functions: map[string]string{
+		"zoo/v1 SetDefaults_Keeper": "a", "zoo/v1 Convert_v1_Keeper_To_zoo_Keeper": "features.Food", "zoo/v1 SetObjectDefaults_Keeper": "a"}}
+	after := behavior{gates: map[string]bool{"Food": true}, byHand: map[string]bool{"zoo/v1 SetDefaults_Keeper": true}, functions: map[string]string{
+		"zoo/v1 SetDefaults_Keeper": "b", "zoo/v1 Convert_v1_Keeper_To_zoo_Keeper": "features.Food", "zoo/v1 SetObjectDefaults_Keeper": "b"}}
+	got := typeChanges(old, next) + behaviorChanges(before, after)
+	for _, want := range []string{
+		"## New kinds (1)\n\n- [ ] `zoo.example.com/v1 Guard`: introduced 1.2, deprecated 1.9, replaced by ,v2,Keeper\n",
+		"## Removed kinds (1)\n\n- [ ] `zoo.example.com/v1 Warden`\n",
+		"- [ ] `zoo.example.com/v1 KeeperList`: introduced 1.2, deprecated 1.4 → introduced 1.2, deprecated 1.5\n",
+		"- [ ] `zoo.example.com/v1 Keeper.New` `bool` as `new`\n",
+		"- [ ] `zoo.example.com/v1 Keeper.TypeMeta` `k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta` inline\n",
+		"- [ ] `zoo/v1 SetDefaults_Keeper`: `api-defs/zoo/v1.yaml` `defaults.Keeper`, `src/apis/functions/zoo`\n",
+		"- [ ] `Food`: off → on, in `zoo/v1 Convert_v1_Keeper_To_zoo_Keeper`\n",
+		"- [ ] `zoo/v1`: `SetObjectDefaults_Keeper`, 0 conversions\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the report lacks %q:\n%s", want, got)
+		}
+	}
+	if same := typeChanges(old, zoo(t)) + behaviorChanges(before, before); same != "" {
+		t.Errorf("without changes: %s", same)
+	}
+}
+
+func TestFeatureGates(t *testing.T) {
+	of := behavior{gates: map[string]bool{}}
+	of.addGates("\tOld: {\n\t\t{Version: v(\"1.1\"), Default: true},\n\t\t{Version: v(\"1.2\"), Default: false},\n\t},\n\tgenericfeatures.New: {\n\t\t{Default: true},\n\t},\n")
+	if on, known := of.gates["Old"]; on || !known || !of.gates["New"] {
+		t.Errorf("got %v", of.gates)
 	}
 }
 

@@ -42,19 +42,25 @@ func addLegacy(path, oldPath, newPath string, of release) error {
 		return err
 	}
 	for _, each := range gone {
-		same := func(other legacyPackage) bool { return other.Path == each.Path && other.Release == each.Release }
-		legacy = append(slices.DeleteFunc(legacy, same), each)
+		legacy = insert(legacy, each)
 	}
-	slices.SortStableFunc(legacy, func(a, b legacyPackage) int {
-		switch {
-		case a.Path < b.Path:
-			return -1
-		case a.Path > b.Path:
-			return 1
-		}
-		return 0
-	})
 	return write(path, legacy, nil)
+}
+
+// insert adds a package after those of the same path, or replaces the one of the same release.
+func insert(legacy []legacyPackage, added legacyPackage) []legacyPackage {
+	at := len(legacy)
+	for i, other := range legacy {
+		if other.Path != added.Path {
+			continue
+		}
+		if other.Release == added.Release {
+			legacy[i] = added
+			return legacy
+		}
+		at = i + 1
+	}
+	return slices.Insert(legacy, at, added)
 }
 
 // removedKinds returns the kinds that only the old facts have, with the types that they use and the new facts lack.

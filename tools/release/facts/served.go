@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -177,10 +180,17 @@ func orEmpty(list []string) []string {
 	return list
 }
 
+// readJSON reads a file, which is compressed if its path ends with `.gz`.
 func readJSON(path string, into any) error {
 	text, err := os.ReadFile(path)
+	if err == nil && strings.HasSuffix(path, ".gz") {
+		var packed *gzip.Reader
+		if packed, err = gzip.NewReader(bytes.NewReader(text)); err == nil {
+			text, err = io.ReadAll(packed)
+		}
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -2,8 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use flate2::read::GzDecoder;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -221,10 +223,19 @@ fn read_file(path: &Path, problems: &mut Problems) -> Vec<Raw> {
     values.unwrap_or_default().into_iter().enumerate().filter_map(read).collect()
 }
 
-/// Reads a JSON file, or records the reason why it cannot be read.
+/// Reads a JSON file, or records the reason why it cannot be read. It is compressed if its path ends with `.gz`.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, problems: &mut Problems) -> Option<T> {
-    let text = problems.ok(path.display(), std::fs::read_to_string(path))?;
+    let text = problems.ok(path.display(), read_text(path))?;
     problems.ok(path.display(), serde_json::from_str(&text))
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
+    if path.extension().is_none_or(|extension| extension != "gz") {
+        return std::fs::read_to_string(path);
+    }
+    let mut text = String::new();
+    GzDecoder::new(std::fs::File::open(path)?).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 fn part<T: DeserializeOwned>(value: Value, location: String, problems: &mut Problems) -> Option<T> {

@@ -7,11 +7,12 @@
 //!
 //! It depends on no other part of the repository, so that it can run while the definitions are broken.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 mod boxes;
 mod build;
+mod command;
 mod existing;
 mod facts;
 mod fields;
@@ -63,18 +64,29 @@ struct Input {
     table: Table,
 }
 
-const USAGE: &str = "usage: apimachinery-release --facts FILE... --served FILE --versions FILE --out FOLDER [--kinds FILE] [--accept FIELD...]";
+/// The root of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+const USAGE: &str = "\
+usage: apimachinery-release 1.MINOR[.PATCH]
+       apimachinery-release --facts FILE... --served FILE --versions FILE --out FOLDER [--kinds FILE] [--accept FIELD...]";
 
 fn main() -> ExitCode {
-    let Some(options) = options(std::env::args().skip(1)) else {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
-    };
-    match run(&options) {
-        Ok(report) => {
-            print(&report);
-            ExitCode::SUCCESS
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match &arguments[..] {
+        [release] if release.starts_with("1.") => {
+            command::run(Path::new(ROOT), release).map(|report| println!("wrote {}", report.display()))
         }
+        _ => match options(arguments.into_iter()) {
+            Some(options) => run(&options).map(|report| print(&report)).map_err(|error| error.to_string()),
+            None => {
+                eprintln!("{USAGE}");
+                return ExitCode::from(2);
+            }
+        },
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprint!("{error}");
             ExitCode::FAILURE

@@ -4,40 +4,9 @@ mod image;
 
 pub(crate) mod v1 {
     pub(crate) mod conversion {
-        use crate::apis::core::v1::{Pod, PodTemplateSpec, Secret};
-        use crate::apis::meta::v1::ObjectMeta;
+        use crate::apis::core::v1::Secret;
         use crate::conversion::{Error, Scope};
         use crate::field::Bytes;
-
-        /// The annotations in which releases before 1.8 stored init containers.
-        const INIT_CONTAINER_ANNOTATIONS: [&str; 4] = [
-            "pod.beta.kubernetes.io/init-containers",
-            "pod.alpha.kubernetes.io/init-containers",
-            "pod.beta.kubernetes.io/init-container-statuses",
-            "pod.alpha.kubernetes.io/init-container-statuses",
-        ];
-
-        pub(crate) fn pod_to_hub(pod: &mut Pod, scope: &Scope<'_>) -> Result<(), Error> {
-            settle_pod(pod, scope);
-            Ok(())
-        }
-
-        pub(crate) fn pod_from_hub(pod: &mut Pod, scope: &Scope<'_>) -> Result<(), Error> {
-            settle_pod(pod, scope);
-            Ok(())
-        }
-
-        /// The minimum grace period of a pod is one second. Pod templates are not adjusted, because their pods are when they
-        /// are created.
-        fn settle_pod(pod: &mut Pod, scope: &Scope<'_>) {
-            drop_init_container_annotations(&mut pod.metadata, scope);
-            if let Some(seconds) = &mut pod.spec.termination_grace_period_seconds
-                && *seconds < 0
-            {
-                *seconds = 1;
-                scope.lose("spec.terminationGracePeriodSeconds", "a negative grace period becomes one second");
-            }
-        }
 
         /// `stringData` is write-only: it overwrites `data`.
         pub(crate) fn secret_to_hub(secret: &mut Secret, scope: &Scope<'_>) -> Result<(), Error> {
@@ -57,41 +26,18 @@ pub(crate) mod v1 {
         pub(crate) fn secret_from_hub(_: &mut Secret, _: &Scope<'_>) -> Result<(), Error> {
             Ok(())
         }
-
-        /// Removes the annotations of init containers, which old clients send as well.
-        pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, scope: &Scope<'_>) -> Result<(), Error> {
-            drop_init_container_annotations(&mut template.metadata, scope);
-            Ok(())
-        }
-
-        /// Removes the annotations, because old nodes prefer them to the field.
-        pub(crate) fn pod_template_spec_from_hub(
-            template: &mut PodTemplateSpec,
-            scope: &Scope<'_>,
-        ) -> Result<(), Error> {
-            drop_init_container_annotations(&mut template.metadata, scope);
-            Ok(())
-        }
-
-        fn drop_init_container_annotations(metadata: &mut ObjectMeta, scope: &Scope<'_>) {
-            for key in INIT_CONTAINER_ANNOTATIONS {
-                if metadata.annotations.remove(key).is_some_and(|value| !value.is_empty()) {
-                    scope
-                        .lose(&format!("metadata.annotations[{key}]"), "init containers are a field since release 1.8");
-                }
-            }
-        }
     }
 
     pub(crate) mod defaults {
         use super::super::image::has_latest_tag;
         use crate::apis::core::v1::{
-            ClientIPConfig, Container, EphemeralContainerCommon, LimitRangeItem, Namespace, Pod, PodSpec, PullPolicy,
-            ResourceList, Service, ServiceSpec, SessionAffinityConfig, Volume, VolumeSource,
+            ClientIPConfig, Container, EphemeralContainerCommon, HTTPProtocol, Lifecycle, LimitRangeItem, Namespace,
+            Pod, PodIP, PodSpec, PodStatus, Probe, PullPolicy, ResourceList, Service, ServiceSpec,
+            SessionAffinityConfig, Volume, VolumeSource,
         };
         use crate::defaulting::Defaulting;
-        use crate::field::Str;
         use crate::field::named_text::Text;
+        use crate::field::{List, Str};
         use crate::meta::{IntOrString, Quantity};
 
         /// Rounds the quantities of a resource list up to thousandths.
@@ -153,17 +99,75 @@ pub(crate) mod v1 {
         /// host network.
         pub(crate) fn set_defaults_pod(pod: &mut Pod, context: &Defaulting) {
             let spec = &mut pod.spec;
+            // Pod templates keep a negative grace period; their pods get this default.
+            if spec.termination_grace_period_seconds.is_some_and(|seconds| seconds < 0) {
+                spec.termination_grace_period_seconds = Some(1);
+            }
             for container in spec.containers.iter_mut().chain(&mut spec.init_containers) {
                 default_requests(container);
                 if spec.host_network {
                     default_host_ports(container);
                 }
             }
-            if context.gate("PodLevelResources") {
+            // With the second gate, the API server computes them when it creates the pod, after admission.
+            if context.gate("PodLevelResources") && !context.gate("PodLevelResourcesFixDefaulting") {
                 default_huge_page_limits(spec);
                 default_pod_requests(spec);
             }
             spec.enable_service_links.get_or_insert(true);
+            if context.gate("H2CContainerProbe") {
+                default_protocols(spec);
+            }
+        }
+
+        /// Probes and hooks of a pod over HTTP use version 1.
+        fn default_protocols(spec: &mut PodSpec) {
+            for container in spec.containers.iter_mut().chain(&mut spec.init_containers) {
+                let probes = [container.liveness_probe.as_mut(), container.readiness_probe.as_mut()];
+                default_protocols_of(probes, container.startup_probe.as_deref_mut(), container.lifecycle.as_mut());
+            }
+            for container in &mut spec.ephemeral_containers {
+                let container = &mut container.ephemeral_container_common;
+                let probes = [container.liveness_probe.as_mut(), container.readiness_probe.as_mut()];
+                default_protocols_of(probes, container.startup_probe.as_deref_mut(), container.lifecycle.as_mut());
+            }
+        }
+
+        fn default_protocols_of(
+            probes: [Option<&mut Probe>; 2],
+            startup: Option<&mut Probe>,
+            lifecycle: Option<&mut Lifecycle>,
+        ) {
+            let probes =
+                probes.into_iter().flatten().chain(startup).filter_map(|probe| probe.handler.http_get.as_deref_mut());
+            let hooks = lifecycle.into_iter().flat_map(|lifecycle| {
+                let start = lifecycle.post_start.as_deref_mut().and_then(|hook| hook.http_get.as_deref_mut());
+                let stop = lifecycle.pre_stop.as_mut().and_then(|hook| hook.http_get.as_deref_mut());
+                [start, stop].into_iter().flatten()
+            });
+            for action in probes.chain(hooks) {
+                action.protocol.get_or_insert(HTTPProtocol::HTTP1);
+            }
+        }
+
+        /// `serviceAccount` is an alias of `serviceAccountName`, which takes precedence.
+        pub(crate) fn set_defaults_pod_spec(spec: &mut PodSpec, _: &Defaulting) {
+            if spec.service_account_name.is_empty() {
+                spec.service_account_name = spec.service_account.clone();
+            }
+            spec.service_account = spec.service_account_name.clone();
+        }
+
+        /// `podIP` is an alias of the first item of `podIPs`. If they differ, it takes precedence, as old nodes set only
+        /// this field.
+        pub(crate) fn set_defaults_pod_status(status: &mut PodStatus, _: &Defaulting) {
+            let first = status.pod_ips.first().map(|first| first.ip.clone());
+            match first {
+                Some(first) if status.pod_ip.is_empty() => status.pod_ip = first,
+                Some(first) if first == status.pod_ip => {}
+                None if status.pod_ip.is_empty() => {}
+                _ => status.pod_ips = List::from([PodIP { ip: status.pod_ip.clone() }]),
+            }
         }
 
         fn default_requests(container: &mut Container) {

@@ -1,17 +1,12 @@
 //! Tests that importing the facts in the repository yields its definitions, and that only generated files are overwritten
 //! and removed.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
-
-use flate2::read::GzDecoder;
+use std::fs;
+use std::path::Path;
 
 use super::{Case, KEEPER, field, kind, zoo};
 use crate::output::Report;
-use crate::{Options, run};
-
-/// The root of the repository.
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+use crate::{Options, ROOT, run};
 
 fn case() -> Case {
     let spec = kind("Keeper", &field("Age", "int32", 1));
@@ -68,12 +63,12 @@ fn a_file_by_hand_is_never_overwritten() {
 #[test]
 fn the_facts_in_the_repository_yield_its_definitions() {
     let case = Case::new("{}", "");
-    let facts = |name: &str| unpacked(name, &case.root);
+    let facts = |name: &str| Path::new(ROOT).join("tests/facts").join(name);
     let out = case.root.join("committed");
     copy(&Path::new(ROOT).join("api-defs"), &out);
     let report = run(&Options {
-        facts: ["types.json", "legacy.json"].map(facts).to_vec(),
-        served: facts("served.json"),
+        facts: ["types.json.gz", "legacy.json.gz"].map(facts).to_vec(),
+        served: facts("served.json.gz"),
         versions: Path::new(ROOT).join("tests/facts/versions.txt"),
         out,
         kinds: None,
@@ -82,16 +77,6 @@ fn the_facts_in_the_repository_yield_its_definitions() {
     let Report { written, removed, unchanged, .. } = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((written, removed), (Vec::new(), Vec::new()));
     assert!(unchanged > 0);
-}
-
-/// Unpacks a file of facts into a folder.
-fn unpacked(name: &str, folder: &Path) -> PathBuf {
-    let packed = fs::File::open(Path::new(ROOT).join(format!("tests/facts/{name}.gz")))
-        .expect("the facts are part of the repository");
-    let path = folder.join(name);
-    let mut file = fs::File::create(&path).expect("the temporary folder is writable");
-    io::copy(&mut GzDecoder::new(packed), &mut file).expect("the file is valid gzip");
-    path
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -4,7 +4,6 @@
 
 use super::super::{internal as hub, v1};
 use super::super::super::functions::store::internal::conversion as hub_functions;
-use ::apimachinery::apis::core::v1 as core_v1;
 use ::apimachinery::conversion::{Error, Scope};
 
 // Hand-written functions. If one is missing, the compiler reports it here with its signature.
@@ -34,16 +33,6 @@ pub fn item_spec_to_hub(
     object: &mut v1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    if let Some(template) = &mut object.template {
-        scope
-            .field(
-                "template",
-                || core_v1::zz_generated_conversion::pod_template_spec_to_hub(
-                    template,
-                    scope,
-                ),
-            )?;
-    }
     hub_functions::item_spec_to_hub(object, scope)
 }
 
@@ -55,18 +44,7 @@ pub fn item_spec_from_hub(
     object: &mut v1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    hub_functions::item_spec_from_hub(object, scope)?;
-    if let Some(template) = &mut object.template {
-        scope
-            .field(
-                "template",
-                || core_v1::zz_generated_conversion::pod_template_spec_from_hub(
-                    template,
-                    scope,
-                ),
-            )?;
-    }
-    Ok(())
+    hub_functions::item_spec_from_hub(object, scope)
 }
 
 // From tests/golden/stubs/api-defs/store/v1.yaml: fields of ItemList with equal names
