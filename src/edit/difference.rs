@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use super::path::{Path, Step, Trail};
 use crate::format::semantic_eq;
 use crate::meta::Value;
-use crate::reflect::{Ref, View};
+use crate::reflect::{Ref, Shape, View};
 use crate::serializer::{json, value};
 
 /// The number of differences after which a comparison ends.
@@ -76,6 +76,18 @@ impl Difference {
     }
 }
 
+/// Returns true for a field that is another name of a field next to it. The conversion to the hub has set that field, so
+/// the other name has no meaning anymore.
+fn is_other_name(shape: &Shape, name: &str) -> bool {
+    let field = match name {
+        "podCIDR" => "podCIDRs",
+        "podIP" => "podIPs",
+        "serviceAccount" => "serviceAccountName",
+        _ => return false,
+    };
+    shape.json_fields().iter().any(|own| own.name() == field)
+}
+
 /// Calls `found` with the differences of two values, until it breaks. `trail` is the path of both.
 fn walk(
     before: Ref<'_>,
@@ -85,7 +97,9 @@ fn walk(
 ) -> ControlFlow<()> {
     match (before.view(), after.view()) {
         (View::Struct(a), View::Struct(b)) if std::ptr::eq(a.shape(), b.shape()) => {
-            for ((field, a), (_, b)) in a.json_fields().zip(b.json_fields()) {
+            let shape = a.shape();
+            let fields = a.json_fields().zip(b.json_fields());
+            for ((field, a), (_, b)) in fields.filter(|((field, _), _)| !is_other_name(shape, field.name())) {
                 walk(a, b, &Trail::Key(trail, field.name()), found)?;
             }
         }

@@ -64,3 +64,19 @@ fn mistakes_are_reported_with_their_place() {
     assert!(err.contains("b.yaml:2:1: document 1: error: yaml: "), "{err}");
     assert!(err.contains("Deployment web: "), "{err}");
 }
+
+#[test]
+fn other_names_of_fields_have_the_same_meaning() {
+    let named = OLD.replace("      containers:", "      serviceAccountName: shop\n      containers:");
+    for other in
+        [named.replace("Name: shop", ": shop"), named.replace("Name: shop", "Name: shop\n      serviceAccount: shop")]
+    {
+        assert_eq!(diff(&named, &other), (0, String::new(), String::new()), "{other}");
+    }
+    let (code, text, _) = diff(&named, &named.replace("Name: shop", ": market"));
+    let expected = "Deployment web: spec.template.spec.serviceAccountName: \"shop\" becomes \"market\"\n";
+    assert_eq!((code, &*text), (3, expected));
+    // The complete object contains both names.
+    let full = run(&["convert", "-q", "--level", "full"], &named);
+    assert!(full.clean().contains("      serviceAccount: shop\n"), "{}", full.text());
+}

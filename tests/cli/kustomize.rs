@@ -323,3 +323,13 @@ fn patches_get_no_defaults_in_any_format() {
     let suspected = run(&["convert", "-o", "json", "--level", "exact"], DEPLOYMENT);
     assert_eq!(suspected.json()["spec"], serde_json::json!({"replicas": 3}));
 }
+
+#[test]
+fn json_patches_are_not_checked() {
+    let folder = Folder::new("kustomize-lint");
+    folder.file("kustomization.yaml", "patches:\n- path: a.json\n  target: {kind: Ingress}\n");
+    folder.file("a.json", r#"[{"op": "remove", "path": "/spec/backend"}]"#);
+    folder.file("b.yaml", DEPLOYMENT);
+    let answer = run(&["lint", &folder.path()], "");
+    assert_eq!((answer.code, answer.err.contains("a.json")), (4, false), "{}", answer.err);
+}

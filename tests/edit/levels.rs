@@ -127,8 +127,7 @@ fn missing(value: &Value, other: &Value, path: &str) -> Option<String> {
     match (value, other) {
         (Value::Object(value), Value::Object(other)) => other.iter().find_map(|(key, other)| match value.get(key) {
             Some(value) => missing(value, other, &format!("{path}.{key}")),
-            // The deprecated twin of `serviceAccountName` stays empty if it is authored so.
-            None => (!is_empty(other) && key != "serviceAccount").then(|| format!("{path}.{key}")),
+            None => (!is_empty(other)).then(|| format!("{path}.{key}")),
         }),
         (Value::Array(value), Value::Array(other)) if value.len() == other.len() => {
             value.iter().zip(other).find_map(|(value, other)| missing(value, other, &format!("{path}[]")))

@@ -15,8 +15,10 @@ use super::input::source;
 use super::messages::OTHER_FILE;
 use super::report::{Console, Report};
 use super::results::{self, Rule};
+use super::roles::{Role, Roles};
 use super::{files, list, pipeline, target, text};
 use crate::apis;
+use crate::edit::is_list;
 use crate::field::Value;
 use crate::go_yaml;
 use crate::schema::{GroupVersionKind, Release};
@@ -44,7 +46,8 @@ impl Linter {
     /// Returns an error if standard output cannot be written.
     pub(super) fn run(&self, files: &[PathBuf], format: ReportFormat, console: &mut Console) -> io::Result<Exit> {
         let mut entries = Vec::new();
-        let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
+        let roles = Roles::find(files, &[]);
+        let work = |path: &Path, document: &Document<'_>, _| self.document(path, roles.of(path), document);
         pipeline::process(files, console, work, |checked, console| {
             checked.report_empty_file(false, console);
             let name = source::name(checked.path);
@@ -58,9 +61,13 @@ impl Linter {
         Ok(entries.iter().map(|entry| exit(entry.rule)).max().unwrap_or_default())
     }
 
-    fn document(&self, path: &Path, document: &Document<'_>) -> (Vec<Problem>, Report) {
+    fn document(&self, path: &Path, role: &Role, document: &Document<'_>) -> (Vec<Problem>, Report) {
         let mut check = Check { linter: self, path, found: Vec::new(), findings: Findings::default() };
-        check.document(document);
+        // JSON patches and lists of replacements contain no kinds.
+        let has_kind = *role == Role::Manifest || !document.raw.is_some_and(is_list);
+        if has_kind {
+            check.document(document);
+        }
         for problem in &mut check.found {
             problem.place(document);
         }
