@@ -347,6 +347,7 @@ fn unset_zero(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>) -> Option<(us
 /// Reports a pair of `values` for a zero value that `empty: absent` converts to an unset field: its counterpart would
 /// become the zero value, and then unset.
 pub(super) fn check_pair_of_unset(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    check_value_of_unset(tree, draft, pair, report);
     let Some((side, zero)) = unset_zero(tree, draft, pair) else { return };
     let Some((here, there)) = pair.values.iter().find(|(here, there)| [here, there][side].text == zero) else { return };
     let [word, other] = if side == 0 { [here, there] } else { [there, here] };
@@ -355,9 +356,30 @@ pub(super) fn check_pair_of_unset(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pai
         "`empty: absent` makes `{shown}` an unset field, so `{}` would become `{shown}` and then unset",
         other.text
     );
-    let help =
-        format!("write `empty: present`, or remove the pair, and add `drop: <reason>` if `{}` is lost", other.text);
+    let help = format!(
+        "write `empty: present`, or remove the pair, and add `drop: <reason>`: unset or `{}` is lost",
+        other.text
+    );
     report.add(error("values-unset", word.span, message).help(help));
+}
+
+/// Reports `empty: present` if the counterpart of the zero value is not empty: an unset field would get this value.
+fn check_value_of_unset(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    let Some((Empty::Present, span)) = pair.empty.filter(|_| !pair.drops) else { return };
+    let fields = [(draft.here, pair.from), (draft.there, pair.to)].map(|(ty, path)| path::field(tree, ty, path));
+    let Some(plain) = fields.iter().position(|field| !field.optional) else { return };
+    let Some(zero) = zero(tree, &fields[plain].ty) else { return };
+    let Some((here, there)) = pair.values.iter().find(|(here, there)| [here, there][plain].text == zero) else {
+        return;
+    };
+    let value = &[here, there][1 - plain].text;
+    if self::zero(tree, &fields[1 - plain].ty) == Some(value) {
+        return;
+    }
+    let shown = if zero.is_empty() { "\"\"" } else { zero };
+    let message = format!("`empty: present` makes an unset field `{shown}`, so it would become `{value}`");
+    let help = "add `drop: <reason>`, which users read, or make the plain field optional and remove `empty`";
+    report.add(error("values-unset", span, message).help(help));
 }
 
 /// Returns the text of the zero value of a scalar.
