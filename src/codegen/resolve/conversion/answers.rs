@@ -23,6 +23,8 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
     let is_unsure = |ty: &TypeId| drafts.get(ty).is_some_and(|draft| draft.is_unsure(Side::Here));
     let unsure = context.tree.held(context.kinds.iter().map(|kind| kind.ty).filter(is_unsure));
     let reached = context.tree.held(context.kinds.iter().map(|kind| kind.ty));
+    let preserves = |ty: &TypeId| drafts.get(ty).is_some_and(|draft| draft.preserve().is_some());
+    let may_reach_more = context.tree.lacks_types() && context.kinds.iter().any(|kind| preserves(&kind.ty));
     let mut found = Vec::new();
     for draft in drafts.values() {
         let is_preserved = preserved.contains(&draft.here);
@@ -31,7 +33,7 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
         let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
         let all = all || is_preserved && unsure.contains(&draft.here);
         // A kind that preserves fields may contain the type, behind a field whose type is missing.
-        let is_unsure = context.tree.lacks_types() && !reached.contains(&draft.here);
+        let is_unsure = may_reach_more && !reached.contains(&draft.here);
         for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
             if !draft.is_unsure(side) && !is_unsure {
                 search.collect(draft, side, &Path::default(), draft.ty(side), covered, &mut fields);
