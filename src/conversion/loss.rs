@@ -17,15 +17,17 @@ const MOST: usize = 100;
 /// object. Upstream drops the same values silently.
 ///
 /// ```
-/// # #[cfg(feature = "apps")] {
-/// use apimachinery::apis::core::v1::Pod;
-/// use apimachinery::meta::TypeMeta;
-/// use apimachinery::schema::InternalGroupVersioner;
+/// # #[cfg(feature = "networking")] {
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::serializer::Codec;
 ///
-/// let mut pod = Pod { type_meta: TypeMeta::new("v1", "Pod"), ..Default::default() };
-/// pod.spec.termination_grace_period_seconds = Some(-1);
-/// let (_, losses) = apimachinery::apis::scheme().convert_with_losses(Box::new(pod), &InternalGroupVersioner)?;
-/// assert_eq!(losses[0].path, "spec.terminationGracePeriodSeconds");
+/// let ingress = br#"{"apiVersion":"networking.k8s.io/v1","kind":"Ingress",
+///     "spec":{"defaultBackend":{"service":{"name":"web","port":{"name":"http","number":80}}}}}"#;
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// let ingress = codec.decode(ingress).unwrap().object;
+/// let target = GroupVersion::new("networking.k8s.io", "v1beta1");
+/// let (_, losses) = codec.scheme().convert_with_losses(ingress, &target)?;
+/// assert_eq!(losses[0].path, "spec.defaultBackend.service.port.number");
 /// # }
 /// # Ok::<(), apimachinery::scheme::Error>(())
 /// ```
