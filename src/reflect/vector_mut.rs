@@ -129,17 +129,17 @@ impl<'a> VectorMut<'a> {
     #[inline(never)]
     fn push_to_vector(&mut self) -> *mut u8 {
         self.settle();
-        let (items, len, mut capacity) = match self.parts() {
+        let (mut items, len, mut capacity) = match self.parts() {
             Some(Vector { items, len, capacity }) => (items.cast_mut(), len, capacity),
             None => (ptr::null_mut(), 0, 0),
         };
-        let mut items = items;
         if len == capacity {
             let larger = (len * 2).max(4);
-            // SAFETY: the memory of a vector has its capacity. The vector is overwritten below without being dropped, and nothing
-            // between uses it.
+            // SAFETY: the memory of a vector has its capacity. The vector is overwritten at once, without being dropped.
             items = unsafe { enlarged(items, self.ty.layout, capacity, larger) };
             capacity = larger;
+            // The function below can panic.
+            self.adopt(items, len, capacity);
         }
         // SAFETY: there is memory after the last item, and the function initializes an item of this type there.
         let item = unsafe {
