@@ -43,7 +43,6 @@ spec:
       - image: tractor:2
         name: tractor
         resources: {}
-      securityContext: {}
 "#;
 
 fn codec() -> Codec {
@@ -62,7 +61,6 @@ fn new_field() -> v1::Field {
     codec.convert(decoded, &v1()).expect("a valid object").downcast().expect("a Field of v1").object
 }
 
-/// Built-in rules for pods apply here, too: the hub always has a security context.
 #[test]
 fn an_old_manifest_becomes_a_new_one() {
     let codec = codec();
