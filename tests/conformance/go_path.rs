@@ -49,6 +49,10 @@ fn inside(value: Mut<'_>, rest: &str) -> Option<Vec<&'static str>> {
     match value.view() {
         ViewMut::Option(value) => inside(value.make(), rest),
         ViewMut::List(mut list) => inside(list.push(), rest.strip_prefix('[')?.split_once(']')?.1),
+        // JSON contains the chosen field of a union itself.
+        ViewMut::Struct(mut object) if object.shape().is_union() => {
+            (0..object.shape().json_fields().len()).find_map(|index| inside(object.field(index), rest))
+        }
         ViewMut::Struct(object) => fields_of(object, rest.strip_prefix('.')?),
         ViewMut::Map(mut map) => {
             // A key can contain any character, so it ends where the remaining path is valid.
