@@ -29,6 +29,6 @@ fn the_scheme_says_what_a_version_gives_up() {
     let own = scheme.losses().filter(|(version, _)| version.group == "farm.example.com").map(|(_, loss)| loss);
     let own: Vec<_> = own.filter(|loss| !loss.reason.is_empty()).map(|loss| (loss.path, loss.reason)).collect();
     assert_eq!(own, [("size", "a size that is not said is 0x0"), ("area", "a size that is not said is 0x0")]);
-    let (_, account) = scheme.losses().find(|(_, loss)| loss.path == "serviceAccount").expect("a loss of pods");
-    assert_eq!((account.when, account.reason), (LossWhen::Always, "a second name"));
+    let (_, cidr) = scheme.losses().find(|(_, loss)| loss.path == "podCIDR").expect("a loss of nodes");
+    assert_eq!((cidr.when, cidr.reason), (LossWhen::Always, "a second name"));
 }
