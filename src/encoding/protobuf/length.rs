@@ -34,7 +34,9 @@ struct Counter<'o, O> {
 /// The tag of nested structs, whose length has already been added.
 const COUNTED: Tag = Tag::new(1, WireType::Length);
 
-impl<'a, O: FieldLengths> Visitor<'a> for Counter<'_, O> {
+// SAFETY: the operations are compiled from the table (invariant 4) and leaked. The last is `End`, `Pointers` precedes the
+// operations for its four fields, and structs are only returned for fields that contain them (invariant 1).
+unsafe impl<'a, O: FieldLengths> Visitor<'a> for Counter<'_, O> {
     type Op = LengthOp;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -8,10 +8,15 @@ use crate::wire::Tag;
 
 /// Executes the operations of structs, from the last item of a list to the first: it writes fields, or computes their
 /// length. The values live for `'a`.
-pub(super) trait Visitor<'a> {
+///
+/// # Safety
+///
+/// `begin` returns the first of the operations of the table, which are never dropped. The last one returns [`Next::Out`],
+/// one that returns [`Next::Skip`] precedes at least as many, and one that returns [`Next::Into`] returns structs that the
+/// visited one contains.
+pub(super) unsafe trait Visitor<'a> {
     type Op: 'static;
-    /// Begins the struct at `at`, and returns the first of the operations of its table. The last one returns
-    /// [`Next::Out`], and one that returns [`Next::Skip`] precedes at least as many.
+    /// Begins the struct at `at`, and returns the first of the operations of its table.
     fn begin(&mut self, at: *const u8, shape: &'static Shape) -> *const Self::Op;
     /// Prefetches an item of a list, whose size is given, before it begins.
     fn prefetch(at: *const u8, size: usize);
@@ -75,9 +80,9 @@ pub(super) fn walk<'a, V: Visitor<'a>>(value: StructRef<'a>, visitor: &mut V) {
     let mut levels = 0;
     let mut cursor = OpCursor::new(value.as_ptr(), value.shape(), visitor);
     loop {
-        // SAFETY: each cursor executes the operations of its own struct's table (invariant 4), which are never dropped, and is
-        // replaced after the last one; the struct lives for the lifetime of the values, like those that it contains. The first
-        // `levels` suspended structs are initialized.
+        // SAFETY: each cursor executes the operations that the visitor returned for its own struct, and is replaced after the
+        // last one; the struct lives for the lifetime of the values, like those that it contains. The first `levels` suspended
+        // structs are initialized.
         unsafe {
             match cursor.run(visitor) {
                 Some(structs) => match waiting.get_mut(levels) {

@@ -18,7 +18,9 @@ impl<'a> StructRef<'a> {
     }
 }
 
-impl<'a, S: ReverseSink<'a>> Visitor<'a> for ReverseBuffer<'_, 'a, S> {
+// SAFETY: the operations are compiled from the table (invariant 4) and leaked. The last is `End`, `Pointers` precedes the
+// operations for its four fields, and structs are only returned for fields that contain them (invariant 1).
+unsafe impl<'a, S: ReverseSink<'a>> Visitor<'a> for ReverseBuffer<'_, 'a, S> {
     type Op = WriteOp;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
