@@ -31,7 +31,7 @@ pub(super) struct Converter {
     storage: Storage,
     target: Target,
     strict: bool,
-    /// Converts what is no complete object, as the roles of files say. The commands that do not convert have none.
+    /// Converts patches and kustomizations, which the roles of files identify. `None` for commands that do not convert.
     editor: Option<Editor>,
     roles: Roles,
     /// True if the editor finds the values to write for complete objects as well.

@@ -17,7 +17,7 @@ pub(super) struct Part<'r> {
 enum Form {
     /// An object, or a part of one, that contains its kind.
     Object,
-    /// A part of an object, whose kind is that of the selected objects.
+    /// A part of an object that has the kind of the selected objects.
     Selected,
     /// Operations, or references to objects.
     Other,

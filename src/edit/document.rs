@@ -82,6 +82,9 @@ impl<'t> Document<'t> {
         for (root, path) in self.objects() {
             let Some(from) = self.kind(root) else { continue };
             let versions = wanted(&from, targets, self.options.level);
+            if versions.is_empty() {
+                continue;
+            }
             let input = self.tree.value(root);
             let is_patch = match form {
                 Form::Complete => false,

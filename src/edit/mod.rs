@@ -484,6 +484,7 @@ impl Editor {
         }
         let source = Source::decode(text)?;
         let document = Document::read(&self.codec, self.options, &source, known.is_some())?;
+        // The versions of the document itself are known already.
         let targets = |gvk: &GroupVersionKind| asked.take().unwrap_or_else(|| targets(gvk));
         let mut edited = document.convert(form, &targets, known)?;
         if !edited.conversions.iter().any(|conversion| conversion.is_patch) {

@@ -29,8 +29,8 @@ pub(super) fn decode(codec: &Codec, text: &[u8]) -> Option<Decoded> {
     if source::is_utf16(text) { None } else { codec.decode(&with_line_feeds(text)).ok() }
 }
 
-/// Pairs of kinds and new versions, with whether both versions complete an empty object differently. It is unlikely that
-/// an object states all values that differ, so that the edit of the version is enough.
+/// For kinds and their new versions: whether both versions complete an empty object differently. If they do, changing the
+/// version is only enough for an object that states all values that differ, which is unlikely.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OtherDefaults(Arc<Mutex<HashMap<(GroupVersionKind, GroupVersion), bool>>>);
 

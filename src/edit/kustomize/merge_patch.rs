@@ -1,4 +1,4 @@
-//! Strategic merge patches whose kind is that of the selected objects: kustomize ignores the version and kind of a patch
+//! Strategic merge patches that have the kind of the selected objects: kustomize ignores the version and kind of a patch
 //! with a selector, which can therefore be missing.
 
 use std::ops::Range;
@@ -32,7 +32,7 @@ impl Editor {
         }
     }
 
-    /// Returns true if the kind of a patch is that of the selected objects, because its own is missing or another one.
+    /// Returns true if a patch has the kind of the selected objects, because its own is missing or another one.
     pub(crate) fn has_selected_kind(&self, text: &[u8], selectors: &[KindSelector]) -> Result<bool, Refusal> {
         if selectors.is_empty() {
             return Ok(false);
@@ -79,17 +79,16 @@ impl Editor {
                 }
             }
         }
-        let kinds = selectors.iter().map(|selector| selector.kinds(self.codec.scheme(), target));
-        let is_outdated = kinds.collect::<Result<Vec<_>, _>>()?.iter().flatten().any(|(_, to)| to.is_some());
-        match found {
-            Some(edited) => Ok(edited),
-            None if is_outdated => {
-                let message =
-                    "no version of the selected objects has all fields of the patch; write its apiVersion and kind";
-                Err(Refusal::new(Cause::Conversion, message))
-            }
-            None => Ok(Edited::default()),
+        if let Some(edited) = found {
+            return Ok(edited);
         }
+        let kinds = selectors.iter().map(|selector| selector.kinds(self.codec.scheme(), target));
+        if kinds.collect::<Result<Vec<_>, _>>()?.iter().flatten().any(|(_, to)| to.is_some()) {
+            let message =
+                "no version of the selected objects has all fields of the patch; write its apiVersion and kind";
+            return Err(Refusal::new(Cause::Conversion, message));
+        }
+        Ok(Edited::default())
     }
 
     /// Converts the patch with a version and a kind, which are removed again.
