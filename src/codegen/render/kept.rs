@@ -208,10 +208,9 @@ impl Module<'_> {
                 field.set.iter().fold(kept, |kept, rule| self.kept_unless_set(value.clone(), kept, leaf, rule))
             }
             KeptKind::Part(kept) => {
-                let part = kept;
-                let map = |value: Expr| value.method("map", [Expr::code(of(*part))]);
+                let map = |value: Expr| value.method("map", [Expr::code(of(*kept))]);
                 let part = match (leaf.optional, leaf.boxed) {
-                    (false, _) => Expr::call("Some", [Expr::call(of(*part), [value.borrow()])]),
+                    (false, _) => Expr::call("Some", [Expr::call(of(*kept), [value.borrow()])]),
                     (true, false) => map(value.get("as_ref")),
                     (true, true) => map(value.get("as_deref")),
                 };
@@ -333,6 +332,7 @@ impl Module<'_> {
         statements
     }
 
+    /// Restores a field in the variable `object`.
     fn restore_field(&self, kept: &Kept, field: &KeptField, object: &str) -> Vec<Stmt> {
         let Created { value: target, field: leaf, creates } = self.create_below(object, kept.of, &field.path);
         let rest = self.kept_field(kept, field);
@@ -352,9 +352,9 @@ impl Module<'_> {
                     false => Stmt::when(vec![filled], vec![Stmt::Assign(target, rest)]),
                 }
             }
-            KeptKind::Part(part) => self.restore_part(kept.of, field, *part, rest),
+            KeptKind::Part(part) => self.restore_part((object, kept.of), field, *part, rest),
             KeptKind::Values(part) => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
+                let Existing { guards, value: target, .. } = self.write_below(object, kept.of, &field.path);
                 let place = Expr::call("format_args!", [Expr::text(&format!("{name}[{{key}}]"))]);
                 let value = target.method("get_mut", [Expr::code("key").borrow()]);
                 let restore = self.restore_below(place, *part, Expr::code("value"));
@@ -362,13 +362,13 @@ impl Module<'_> {
                 Stmt::when(guards, vec![Stmt::For { name: "(key, part)".to_owned(), values: rest, body }])
             }
             KeptKind::First(part) => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
+                let Existing { guards, value: target, .. } = self.write_below(object, kept.of, &field.path);
                 let values = rest.get("into_iter").method("zip", [target.get("iter_mut")]);
                 let body = vec![self.restore_below(Expr::text(&format!("{name}[0]")), *part, Expr::code("item"))];
                 Stmt::when(guards, vec![Stmt::For { name: "(part, item)".to_owned(), values, body }])
             }
             KeptKind::Items { kept: part, keys } => {
-                let Existing { guards, value: target, .. } = self.write_below("object", kept.of, &field.path);
+                let Existing { guards, value: target, .. } = self.write_below(object, kept.of, &field.path);
                 let restore = match self.kept(*part).reports {
                     true => Expr::closure("part, item", self.restored(Expr::code("part"), *part, Expr::code("item"))),
                     false => Expr::code(format!("{}::restore", self.rest(*part))),
@@ -411,8 +411,8 @@ impl Module<'_> {
     }
 
     /// Restores a part, if its struct still exists.
-    fn restore_part(&self, root: TypeId, field: &KeptField, of: TypeId, rest: Expr) -> Vec<Stmt> {
-        let open = self.write_below("object", root, &field.path);
+    fn restore_part(&self, (object, root): (&str, TypeId), field: &KeptField, of: TypeId, rest: Expr) -> Vec<Stmt> {
+        let open = self.write_below(object, root, &field.path);
         let mut conditions = vec![Condition::Some("part".to_owned(), rest)];
         conditions.extend(open.guards);
         let target = open.value.borrow_mut();

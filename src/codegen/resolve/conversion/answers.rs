@@ -32,15 +32,15 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
         check_place(context, drafts, draft, is_preserved, report);
         let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
         let all = all || is_preserved && unsure.contains(&draft.here);
-        // A kind that preserves fields may contain the type, behind a field whose type is missing.
-        let is_unsure = may_reach_more && !reached.contains(&draft.here);
+        // A kind that preserves fields may contain the type, in a field whose own type is missing.
+        let may_be_preserved = may_reach_more && !reached.contains(&draft.here);
         for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
-            if !draft.is_unsure(side) && !is_unsure {
+            if !draft.is_unsure(side) && !may_be_preserved {
                 search.collect(draft, side, &Path::default(), draft.ty(side), covered, &mut fields);
             }
         }
         found.push((draft, fields));
-        for (path, span) in draft.bare().iter().filter(|_| !is_preserved && !is_unsure) {
+        for (path, span) in draft.bare().iter().filter(|_| !is_preserved && !may_be_preserved) {
             report.add(without_reason(context, draft, path, *span));
         }
     }

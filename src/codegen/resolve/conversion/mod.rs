@@ -8,6 +8,7 @@ mod answers;
 mod draft;
 mod drops;
 mod enums;
+mod exclusions;
 mod fit;
 mod implied;
 mod in_place;
@@ -19,7 +20,6 @@ mod rules;
 mod spread;
 mod suggestions;
 mod transforms;
-mod words;
 
 use std::collections::{BTreeMap, HashSet};
 

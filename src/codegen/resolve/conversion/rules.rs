@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::draft::{Anchor, Annotation, Draft};
+use super::exclusions::{absent_misfit, misfit, takes_reason};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
-use super::words::{absent_misfit, misfit, takes_reason};
 use super::{Context, drops, enums, in_place, parts, transforms};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
