@@ -135,7 +135,7 @@ func place(function string) string {
 		from, _, _ := strings.Cut(strings.TrimPrefix(name, "Convert_"), "_To_")
 		_, kind, _ := strings.Cut(from, "_")
 		return file + " `conversion." + kind + "`" + code
-	case strings.HasPrefix(strings.ToLower(name), "addfieldlabel"), strings.HasPrefix(name, "AddFieldLabel"):
+	case strings.HasPrefix(strings.ToLower(name), "addfieldlabel"):
 		return file + " `kinds.<Kind>.selectableFields`"
 	}
 	return file + code

@@ -41,7 +41,7 @@ func typeChanges(old, next []packageFacts) string {
 	var newKinds, goneKinds, lives, newFields, goneFields, changed, defaults []string
 	before, after := byPath(old), byPath(next)
 	for _, path := range union(before, after) {
-		if is := after[path].Group != nil || before[path].Group != nil; !is || after[path].Version == internalVersion {
+		if isAPI := after[path].Group != nil || before[path].Group != nil; !isAPI || after[path].Version == internalVersion {
 			continue
 		}
 		version := apiVersion(before[path], after[path])
@@ -109,8 +109,7 @@ func behaviorChanges(old, next behavior) string {
 	}
 	was, is := old.consulted(), next.consulted()
 	for _, gate := range union(was, is) {
-		switch before, after := state(old, was, gate), state(next, is, gate); {
-		case before != after:
+		if before, after := state(old, was, gate), state(next, is, gate); before != after {
 			functions := append(slices.Clone(was[gate]), is[gate]...)
 			slices.Sort(functions)
 			gates = append(gates, fmt.Sprintf("`%s`: %s → %s, in `%s`", gate, before, after, strings.Join(slices.Compact(functions), "`, `")))
