@@ -99,7 +99,7 @@ func (o *cborObject) record() error {
 	return nil
 }
 
-// decoded returns the JSON of an object, or an empty text if it is that of the line.
+// decoded returns the JSON of an object, or an empty text if the line contains the same.
 func (o *cborObject) decoded(data []byte) (string, error) {
 	object, _, err := laxCBOR.Decode(data, nil, nil)
 	if err != nil {

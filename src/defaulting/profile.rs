@@ -3,8 +3,8 @@ use crate::field::Map;
 /// A set of feature gates of an API server, as far as they affect defaults. Pass it to
 /// [`Defaulting::with_profile`](super::Defaulting::with_profile) to get the defaults of a server with these gates.
 ///
-/// By default, these are the gates of the newest release, [`RELEASE`](crate::apis::RELEASE), without any configuration. Conversions do not depend on
-/// gates. Gates that upstream has locked to enabled are not represented.
+/// By default, these are the gates of the newest release, [`RELEASE`](crate::apis::RELEASE), without any configuration.
+/// Conversions do not depend on gates. Gates that upstream has locked to enabled are not represented.
 ///
 /// ```
 /// use apimachinery::defaulting::{Defaulting, Profile};
